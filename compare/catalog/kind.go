@@ -1,0 +1,75 @@
+package catalog
+
+// A Kind says what an algorithm is for, and with it which operations it has
+// and which fields of Inputs its operations read. Providers implement kinds.
+type Kind string
+
+// The kinds, in the order reports list them.
+const (
+	KindCrossing  Kind = "crossing"  // the empty operation: what entering the library costs
+	KindRNG       Kind = "rng"       // random bytes
+	KindCipher    Kind = "cipher"    // block and stream ciphers in a mode, unauthenticated
+	KindAEAD      Kind = "aead"      // authenticated encryption with associated data
+	KindMAC       Kind = "mac"       // message authentication codes
+	KindHash      Kind = "hash"      // hashes of fixed output length
+	KindXOF       Kind = "xof"       // extendable output functions, at a fixed output length
+	KindKDF       Kind = "kdf"       // key derivation; measured by cost instead of size
+	KindPKE       Kind = "pke"       // public-key encryption
+	KindSignature Kind = "signature" // digital signatures
+	KindAgreement Kind = "agreement" // Diffie–Hellman in any group
+	KindKEM       Kind = "kem"       // key encapsulation
+)
+
+// An Operation is what is done once, n times a sample.
+type Operation string
+
+// The operations. Key set-up is outside the operation, except where the name
+// ends in "-rekey".
+const (
+	OpCall      Operation = "call"       // crossing: nothing, beyond entering and leaving
+	OpRead      Operation = "read"       // rng: Size random bytes
+	OpSum       Operation = "sum"        // hash, xof: digest of Message, context set up in the operation
+	OpMAC       Operation = "mac"        // mac: tag of Message under the standing key
+	OpMACRekey  Operation = "mac-rekey"  // mac: key set, then the tag of Message
+	OpEncrypt   Operation = "encrypt"    // cipher, pke
+	OpDecrypt   Operation = "decrypt"    // cipher, pke: of Received
+	OpSeal      Operation = "seal"       // aead: standing key, the nonce set for each message
+	OpOpen      Operation = "open"       // aead: of Received; the tag is checked
+	OpSealRekey Operation = "seal-rekey" // aead: key and nonce set for each message
+	OpOpenRekey Operation = "open-rekey" // aead: key and nonce set for each message
+	OpForged    Operation = "forged"     // aead: open of Received with one wrong bit; refusal is the right result
+	OpDerive    Operation = "derive"     // kdf: OutLen bytes at Cost
+	OpKeygen    Operation = "keygen"     // a fresh key pair
+	OpSign      Operation = "sign"       // signature of Message
+	OpVerify    Operation = "verify"     // check of the signature Received over Message
+	OpAgree     Operation = "agree"      // shared secret of Key with the share Received
+	OpEncap     Operation = "encap"      // fresh shared secret and ciphertext for Public
+	OpDecap     Operation = "decap"      // shared secret from the ciphertext Received
+)
+
+// Maker returns the operation whose output is the Received input of o, and
+// whether o has one.
+func (o Operation) Maker() (Operation, bool) {
+	switch o {
+	case OpDecrypt:
+		return OpEncrypt, true
+	case OpOpen, OpOpenRekey, OpForged:
+		return OpSeal, true
+	case OpVerify:
+		return OpSign, true
+	case OpDecap:
+		return OpEncap, true
+	}
+	return "", false
+}
+
+// Unit says in which unit an algorithm's operations are reported.
+type Unit string
+
+// The units.
+const (
+	UnitBytes      Unit = "MiB/s"        // throughput: MiB is 2^20 bytes
+	UnitIterations Unit = "ns/iteration" // slope over the iteration count
+	UnitOps        Unit = "ops/s"        // operations a second
+	UnitNanos      Unit = "ns/op"        // time of one operation
+)

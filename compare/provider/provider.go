@@ -1,0 +1,90 @@
+// Package provider is the contract between cryptogap and a library under
+// test. A library is added by implementing Provider in a folder of its own and
+// adding one line to cmd/cryptogap/providers.go; package providertest is the
+// suite that every implementation passes.
+package provider
+
+import (
+	"errors"
+	"time"
+
+	"cryptogap/compare/catalog"
+)
+
+// A Boundary says where the loop over n operations runs.
+type Boundary string
+
+// The boundaries.
+const (
+	Call  Boundary = "call"  // loop in Go, one crossing an operation: what a Go program gets
+	Batch Boundary = "batch" // loop in C, one crossing for n operations: what the library can do
+)
+
+// Boundaries returns all boundaries in the order reports list them.
+func Boundaries() []Boundary { return []Boundary{Call, Batch} }
+
+var (
+	// ErrNotBuilt says that the library, or this feature of it, is not in
+	// this build of cryptogap.
+	ErrNotBuilt = errors.New("not in this build")
+	// ErrUnsupported says that the library does not offer what was asked.
+	ErrUnsupported = errors.New("not in this library")
+	// ErrRefused says that the library has the algorithm and would not do
+	// what was asked: the wrapping error has the library's own words.
+	ErrRefused = errors.New("refused by the library")
+)
+
+// A Provider is a library under test. Its methods may be called from several
+// goroutines.
+type Provider interface {
+	// Name is the word users type and records carry: "go", "wolfcrypt".
+	Name() string
+	// Info describes the library that is running.
+	Info() Info
+	// Boundaries returns where this provider's loops can run. A library
+	// written in Go has only Call.
+	Boundaries() []Boundary
+	// Supports says, without doing any work, which code answers op of a
+	// ("crypto/sha256", "wc_Sha256Hash"), or why none does: an error that
+	// wraps ErrNotBuilt or ErrUnsupported and names the reason.
+	Supports(a catalog.Algorithm, op catalog.Operation) (implementation string, err error)
+	// Open makes everything ready for c over in: it allocates, sets keys
+	// where they are not part of the operation, and checks lengths. The error wraps
+	// ErrNotBuilt or ErrUnsupported exactly where Supports does, or ErrRefused
+	// with the library's words.
+	Open(c catalog.Case, in catalog.Inputs, b Boundary) (Routine, error)
+}
+
+// A Routine does one case's operation. It belongs to one goroutine at a time.
+type Routine interface {
+	// Do does the operation n times (n ≥ 1), each from the same inputs and
+	// with the same result where the algorithm is deterministic. It allocates nothing of
+	// its own. inner is the library side's own clock around its loop under Batch, and 0 under
+	// Call. The error wraps ErrRefused with the library's words.
+	Do(n int) (inner time.Duration, err error)
+	// Output returns the result of the last operation, valid until the
+	// next Do. Verification reads it, measuring never does.
+	// verify and forged have an output of one byte: 1 accepted, 0 refused.
+	Output() []byte
+	// Close frees what Open allocated and wipes keys.
+	Close() error
+}
+
+// Info describes a library. Empty fields are unknown.
+type Info struct {
+	Name     string   `json:"name"`
+	Title    string   `json:"title"`              // "wolfCrypt"
+	Version  string   `json:"version,omitempty"`  // of the library that is running
+	Headers  string   `json:"headers,omitempty"`  // version of the headers it was compiled against
+	License  string   `json:"license,omitempty"`  // SPDX
+	Build    []Fact   `json:"build,omitempty"`    // how it was built: configure flags, compiler, options
+	Features []string `json:"features,omitempty"` // CPU features the library says it uses
+	Warnings []string `json:"warnings,omitempty"` // sentences: what spoils a comparison with this build
+	Missing  string   `json:"missing,omitempty"`  // why the library is not in this build
+}
+
+// A Fact is one named thing about a build.
+type Fact struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}

@@ -1,0 +1,46 @@
+// Package native holds what the two C bridges share: the headers of the timing
+// loop and of the result codes, and the recipe that builds the libraries
+// (build.sh, versions.lock).
+package native
+
+import (
+	"embed"
+	"fmt"
+
+	"cryptogap/compare/provider"
+)
+
+// Headers embeds loop.h and status.h. The bridges use it so that a change to
+// a header rebuilds them: the go command does not follow C includes out of a package's
+// folder.
+//
+//go:embed loop.h status.h
+var Headers embed.FS
+
+// Result codes, as in status.h.
+const (
+	ok          = 0
+	unsupported = 1
+	refused     = 2
+	noMemory    = 3
+	badLength   = 4
+)
+
+// Err turns a shim's status into an error, nil for success. words translates
+// the library's own error number.
+func Err(status int64, words func(code int) string) error {
+	switch status & 0xff {
+	case ok:
+		return nil
+	case unsupported:
+		return fmt.Errorf("%w: built without it", provider.ErrNotBuilt)
+	case refused:
+		code := int(status >> 8)
+		return fmt.Errorf("%w: %s (%d)", provider.ErrRefused, words(code), code)
+	case noMemory:
+		return fmt.Errorf("%w: out of memory", provider.ErrRefused)
+	case badLength:
+		return fmt.Errorf("%w: length out of range", provider.ErrRefused)
+	}
+	return fmt.Errorf("native: unknown status %d", status)
+}
