@@ -13,7 +13,7 @@ import (
 // Encodings, all raw and of fixed width unless said otherwise:
 //
 //	cipher     Key, Nonce (the IV; for CTR the initial counter block; for ChaCha20 the 12-byte nonce, the
-//	           counter starting at 0; for XTS the 16-byte tweak), Message or Received
+//	           counter starting at Counter; for XTS the 16-byte tweak), Message or Received
 //	aead       Key, Nonce, AAD, Message; Received is ciphertext then tag
 //	mac        Key, Message; GMAC and Poly1305 take Nonce (GMAC) or a one-time Key (Poly1305)
 //	kdf        Key is the password or input keying material, Salt, Info
@@ -38,6 +38,7 @@ type Inputs struct {
 	Info     []byte
 	Public   []byte
 	Received []byte // what the other side made; see Operation.Maker
+	Counter  uint32 // chacha20: the first block counter; 0 in everything that is measured
 }
 
 // saltLen and infoLen are lengths that every library takes: 16 bytes is what SP
