@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/sample"
 )
 
 // A Boundary says where the loop over n operations runs.
@@ -70,21 +71,8 @@ type Routine interface {
 	Close() error
 }
 
-// Info describes a library. Empty fields are unknown.
-type Info struct {
-	Name     string   `json:"name"`
-	Title    string   `json:"title"`              // "wolfCrypt"
-	Version  string   `json:"version,omitempty"`  // of the library that is running
-	Headers  string   `json:"headers,omitempty"`  // version of the headers it was compiled against
-	License  string   `json:"license,omitempty"`  // SPDX
-	Build    []Fact   `json:"build,omitempty"`    // how it was built: configure flags, compiler, options
-	Features []string `json:"features,omitempty"` // CPU features the library says it uses
-	Warnings []string `json:"warnings,omitempty"` // sentences: what spoils a comparison with this build
-	Missing  string   `json:"missing,omitempty"`  // why the library is not in this build
-}
+// Info describes the library behind a provider.
+type Info = sample.Library
 
 // A Fact is one named thing about a build.
-type Fact struct {
-	Key   string `json:"key"`
-	Value string `json:"value"`
-}
+type Fact = sample.Fact

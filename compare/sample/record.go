@@ -1,0 +1,163 @@
+// Package sample holds the raw records of a run and the environment it ran in,
+// and reads and writes them as JSON Lines. It imports nothing of ours, knows no
+// statistics, and keeps everything a report is made from.
+package sample
+
+import (
+	"time"
+)
+
+// Schema is the version of the records' format. It grows when a reader of the
+// version before would misread a file; fields are only ever added within a version.
+const Schema = 1
+
+// A Record is one line of a result file. Type says which one of the other
+// fields is set.
+type Record struct {
+	Type    Type     `json:"type"`
+	Run     *Run     `json:"run,omitempty"`
+	Verdict *Verdict `json:"verdict,omitempty"`
+	Round   *Round   `json:"round,omitempty"`
+	Failure *Failure `json:"failure,omitempty"`
+	End     *End     `json:"end,omitempty"`
+}
+
+// A Type names what a record holds.
+type Type string
+
+// The types, in the order they first occur in a file.
+const (
+	TypeRun     Type = "run"     // first line: what is measured, with what, where
+	TypeVerdict Type = "verdict" // one case: do the libraries agree
+	TypeRound   Type = "round"   // one sample of every lane of a unit
+	TypeFailure Type = "failure" // a library crashed or refused while it was being timed
+	TypeEnd     Type = "end"     // last line of a run that ended by itself or by Ctrl-C
+)
+
+// Of wraps one of the record bodies.
+func Of[T *Run | *Verdict | *Round | *Failure | *End](body T) Record {
+	switch b := any(body).(type) {
+	case *Run:
+		return Record{Type: TypeRun, Run: b}
+	case *Verdict:
+		return Record{Type: TypeVerdict, Verdict: b}
+	case *Round:
+		return Record{Type: TypeRound, Round: b}
+	case *Failure:
+		return Record{Type: TypeFailure, Failure: b}
+	case *End:
+		return Record{Type: TypeEnd, End: b}
+	}
+	panic("unreachable")
+}
+
+// A Run says what was measured, with what and where: enough to repeat it.
+type Run struct {
+	Schema      int         `json:"schema"`
+	Tool        string      `json:"tool"`    // "cryptogap v1.2.3 (commit)"
+	Started     time.Time   `json:"started"` // UTC
+	Args        []string    `json:"args,omitempty"`
+	Seed        uint64      `json:"seed"`
+	Settings    Settings    `json:"settings"`
+	Environment Environment `json:"environment"`
+	Libraries   []Library   `json:"libraries"`
+	Units       []Unit      `json:"units"`
+}
+
+// Settings are the knobs of the measurement. Durations are in nanoseconds.
+type Settings struct {
+	Suites    []string      `json:"suites,omitempty"`
+	Time      time.Duration `json:"time_ns"`           // measuring time for a row and library
+	Budget    time.Duration `json:"budget_ns"`         // measuring time of the whole run
+	Sample    time.Duration `json:"sample_ns"`         // how long a sample is meant to last
+	Passes    int           `json:"passes"`            // visits to the list at the least
+	Quiet     int           `json:"quiet_rounds"`      // quiet rounds that a row asks for
+	Tolerance float64       `json:"probe_tolerance"`   // how far a probe may be from the best in a quiet round: 0.05 is 5 %
+	Target    float64       `json:"target_half_width"` // relative half width at which a gap's interval is narrow enough
+	AA        bool          `json:"aa,omitempty"`      // every provider is measured against itself
+}
+
+// A Unit is a row of the report: lanes that are sampled together.
+type Unit struct {
+	ID        int    `json:"id"`
+	Row       string `json:"row"` // "sha256/op=sum/size=16384"
+	Algorithm string `json:"algorithm"`
+	Title     string `json:"title"`
+	Kind      string `json:"kind"`
+	Op        string `json:"op"`
+	Standard  string `json:"standard,omitempty"`
+	Unit      string `json:"unit"`            // in which the row is reported: "MiB/s", "ns/iteration", "ops/s", "ns/op"
+	Bytes     int    `json:"bytes"`           // message bytes an operation works through; 0 where that means nothing
+	Costs     []int  `json:"costs,omitempty"` // iteration counts; with two, the slope between them is the result
+	Note      string `json:"note,omitempty"`
+	Lanes     []Lane `json:"lanes"`
+}
+
+// A Lane is one provider at one boundary, and where the unit has costs at one
+// cost: what a sample is taken of.
+type Lane struct {
+	Provider       string `json:"provider"`
+	Boundary       string `json:"boundary"`
+	Copy           int    `json:"copy,omitempty"` // A/A: 1 for the second of two equal lanes
+	Cost           int    `json:"cost,omitempty"`
+	Implementation string `json:"implementation,omitempty"`
+}
+
+// A Round is one sample of every lane of a unit, in random order. N, NS, Inner
+// are indexed by lane. Times are nanoseconds.
+type Round struct {
+	Unit   int     `json:"unit"`
+	Pass   int     `json:"pass"`
+	Index  int     `json:"index"`
+	At     int64   `json:"at"`     // nanoseconds since the pass began
+	Order  []int   `json:"order"`  // lanes in the order they were sampled
+	N      []int64 `json:"n"`      // operations in the sample
+	NS     []int64 `json:"ns"`     // Go's clock around the sample
+	Inner  []int64 `json:"inner"`  // the library side's own clock around its loop; 0 at the call boundary
+	Probes []int64 `json:"probes"` // the probe before the first sample and after each, in time order
+}
+
+// PerOp returns the nanoseconds that one operation of the lane took: by the
+// library side's clock where there is one.
+func (r *Round) PerOp(lane int) float64 {
+	ns := r.NS[lane]
+	if r.Inner[lane] > 0 {
+		ns = r.Inner[lane]
+	}
+	return float64(ns) / float64(r.N[lane])
+}
+
+// A Failure says that a provider could not be timed in a unit.
+type Failure struct {
+	Unit     int    `json:"unit"`
+	Row      string `json:"row"`
+	Provider string `json:"provider"`
+	Status   Status `json:"status"` // refused or crashed
+	Why      string `json:"why"`    // the library's words, or "SIGABRT"
+}
+
+// An End says how the run ended.
+type End struct {
+	Elapsed     time.Duration `json:"elapsed_ns"`
+	Interrupted bool          `json:"interrupted,omitempty"`
+}
+
+// A Library describes a provider: the library behind it as it runs. Empty
+// fields are unknown.
+type Library struct {
+	Name     string   `json:"name"`               // "wolfcrypt"
+	Title    string   `json:"title"`              // "wolfCrypt"
+	Version  string   `json:"version,omitempty"`  // of the library that is running
+	Headers  string   `json:"headers,omitempty"`  // version of the headers it was compiled against
+	License  string   `json:"license,omitempty"`  // SPDX
+	Build    []Fact   `json:"build,omitempty"`    // how it was built: configure flags, compiler, options
+	Features []string `json:"features,omitempty"` // CPU features the library says it uses
+	Warnings []string `json:"warnings,omitempty"` // sentences: what spoils a comparison with this build
+	Missing  string   `json:"missing,omitempty"`  // why the library is not in this build
+}
+
+// A Fact is one named thing about a build.
+type Fact struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
