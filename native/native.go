@@ -5,16 +5,17 @@ package native
 
 import (
 	"embed"
+	"errors"
 	"fmt"
 
 	"cryptogap/compare/provider"
 )
 
-// Headers embeds loop.h and status.h. The bridges use it so that a change to
+// Headers embeds the headers. The bridges use it so that a change to
 // a header rebuilds them: the go command does not follow C includes out of a package's
 // folder.
 //
-//go:embed loop.h status.h
+//go:embed loop.h memory.h status.h
 var Headers embed.FS
 
 // Result codes, as in status.h.
@@ -24,7 +25,11 @@ const (
 	refused     = 2
 	noMemory    = 3
 	badLength   = 4
+	accepted    = 5
 )
+
+// errForgery wraps no sentinel: a library that accepts a forgery is at fault.
+var errForgery = errors.New("native: the library accepted a forged message")
 
 // Err turns a shim's status into an error, nil for success. words translates
 // the library's own error number.
@@ -41,6 +46,8 @@ func Err(status int64, words func(code int) string) error {
 		return fmt.Errorf("%w: out of memory", provider.ErrRefused)
 	case badLength:
 		return fmt.Errorf("%w: length out of range", provider.ErrRefused)
+	case accepted:
+		return errForgery
 	}
 	return fmt.Errorf("native: unknown status %d", status)
 }

@@ -1,0 +1,58 @@
+package native
+
+import (
+	"os"
+	"time"
+	"unsafe"
+)
+
+// A Shim does an operation n times in one crossing and returns a status (see
+// status.h). Where ns is not nil, it gets the nanoseconds that the loop took.
+type Shim func(n int64, ns *int64) int64
+
+// A Routine is the provider.Routine of a bridge: a shim, and where its loop
+// runs.
+type Routine struct {
+	Run   Shim
+	Batch bool                  // the loop runs in C: one crossing for n operations
+	Words func(code int) string // the library's own words for its error numbers
+	Out   func() []byte         // the result of the last operation; may serialise it
+	Free  func()                // frees and wipes what Run uses
+
+	inner int64 // in the Routine, so that its address costs no allocation
+}
+
+// Do does the operation n times.
+func (r *Routine) Do(n int) (time.Duration, error) {
+	if r.Batch {
+		status := r.Run(int64(n), &r.inner)
+		return time.Duration(r.inner), Err(status, r.Words)
+	}
+	for range n {
+		if status := r.Run(1, nil); status != ok {
+			return 0, Err(status, r.Words)
+		}
+	}
+	return 0, nil
+}
+
+// Output returns the result of the last operation.
+func (r *Routine) Output() []byte { return r.Out() }
+
+// Close frees what the routine holds. A second call does nothing.
+func (r *Routine) Close() error {
+	if r.Free != nil {
+		r.Free()
+		r.Free = nil
+	}
+	return nil
+}
+
+// Buffer returns n bytes of Go memory that start on a page boundary, as the
+// inputs do, so that where a result happens to lie makes no difference. It is not nil for n = 0.
+func Buffer(n int) []byte {
+	page := os.Getpagesize()
+	b := make([]byte, n+page)
+	off := int(-uintptr(unsafe.Pointer(unsafe.SliceData(b))) & uintptr(page-1))
+	return b[off : off+n : off+n]
+}
