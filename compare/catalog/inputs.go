@@ -14,7 +14,7 @@ import (
 //
 //	cipher     Key, Nonce (the IV; for CTR the initial counter block; for ChaCha20 the 12-byte nonce, the
 //	           counter starting at Counter; for XTS the 16-byte tweak), Message or Received
-//	aead       Key, Nonce, AAD, Message; Received is ciphertext then tag
+//	aead       Key, Nonce, AAD, Message; Received is ciphertext then tag (forged: one bit of it is already wrong)
 //	mac        Key, Message; GMAC and Poly1305 take Nonce (GMAC) or a one-time Key (Poly1305)
 //	kdf        Key is the password or input keying material, Salt, Info
 //	signature  Key is the private key, Public the public key, Message the message; for ECDSA and RSA Message is the

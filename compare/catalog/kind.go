@@ -37,7 +37,7 @@ const (
 	OpOpen      Operation = "open"       // aead: of Received; the tag is checked
 	OpSealRekey Operation = "seal-rekey" // aead: key and nonce set for each message
 	OpOpenRekey Operation = "open-rekey" // aead: key and nonce set for each message
-	OpForged    Operation = "forged"     // aead: open of Received with one wrong bit; refusal is the right result
+	OpForged    Operation = "forged"     // aead: open of Received, which arrives with one wrong bit; refusal is the right result
 	OpDerive    Operation = "derive"     // kdf: OutLen bytes at Cost
 	OpKeygen    Operation = "keygen"     // a fresh key pair
 	OpSign      Operation = "sign"       // signature of Message
