@@ -1,0 +1,109 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+const (
+	modeRounds = 20    // fewer rounds show no shape
+	modeShare  = 0.2   // a smaller camp moves a median by less than a third of a standard deviation
+	modeP      = 0.001 // the split is chosen by the data, so a strict level
+)
+
+// modes looks for two values the rounds gather at. The sorted logarithms are
+// split where the sum of absolute deviations from the two parts' medians is least, and the
+// split is believed when there is a valley: three windows of equal width,
+// around either median and halfway between them, are counted. One peak
+// alone, however skewed or heavy its tails, has at least as much in
+// the middle window as in the emptier of the outer ones; the binomial test says whether the
+// shortfall is chance, and the middle must be at most half as full.
+func modes(passes [][]float64) (Warning, bool) {
+	sorted := slices.Concat(passes...)
+	n := len(sorted)
+	if n < modeRounds {
+		return Warning{}, false
+	}
+	slices.Sort(sorted)
+	cut := bestSplit(sorted, int(math.Ceil(modeShare*float64(n))))
+	low, high := quantileSorted(sorted[:cut], 0.5), quantileSorted(sorted[cut:], 0.5)
+	distance := high - low
+	if distance < math.Log1p(Material) {
+		return Warning{}, false
+	}
+	quarter := distance / 4
+	peak := min(countWithin(sorted, low, quarter), countWithin(sorted, high, quarter))
+	valley := countWithin(sorted, (low+high)/2, quarter)
+	if 2*valley > peak {
+		return Warning{}, false
+	}
+	chance := distuv.Binomial{N: float64(peak + valley), P: 0.5}.CDF(float64(valley))
+	if chance > modeP {
+		return Warning{}, false
+	}
+
+	below := float64(cut) / float64(n)
+	where := ""
+	lowPasses, highPasses, mixed := camps(passes, (low+high)/2)
+	if mixed == 0 {
+		where = fmt.Sprintf(" (%d and %d whole passes)", lowPasses, highPasses)
+	}
+	return Warning{
+		Kind: Modes,
+		Text: fmt.Sprintf("two modes: %.0f %% near %s, %.0f %% near %s%s",
+			100*below, shown(low), 100*(1-below), shown(high), where),
+		Effect: math.Expm1(distance),
+	}, true
+}
+
+// bestSplit returns the index c in [least, len-least] for which the absolute deviations of sorted[:c]
+// and sorted[c:] from their own medians have the smallest sum.
+func bestSplit(sorted []float64, least int) int {
+	prefix := make([]float64, len(sorted)+1)
+	for i, x := range sorted {
+		prefix[i+1] = prefix[i] + x
+	}
+	// For sorted values the deviations from the median are the upper half's sum less the lower half's.
+	deviation := func(from, to int) float64 {
+		half := (to - from) / 2
+		return (prefix[to] - prefix[to-half]) - (prefix[from+half] - prefix[from])
+	}
+	best, cut := math.Inf(1), least
+	for c := least; c <= len(sorted)-least; c++ {
+		if d := deviation(0, c) + deviation(c, len(sorted)); d < best {
+			best, cut = d, c
+		}
+	}
+	return cut
+}
+
+// countWithin counts the sorted values x with |x − centre| ≤ reach.
+func countWithin(sorted []float64, centre, reach float64) int {
+	from, _ := slices.BinarySearch(sorted, centre-reach)
+	to, _ := slices.BinarySearch(sorted, math.Nextafter(centre+reach, math.Inf(1)))
+	return to - from
+}
+
+// camps counts the passes that lie below and above the border, and those with more than a tenth of their rounds on either side.
+func camps(passes [][]float64, border float64) (below, above, mixed int) {
+	for _, rounds := range passes {
+		var low int
+		for _, x := range rounds {
+			if x < border {
+				low++
+			}
+		}
+		switch share := float64(low) / float64(len(rounds)); {
+		case share >= 0.9:
+			below++
+		case share <= 0.1:
+			above++
+		default:
+			mixed++
+		}
+	}
+	return below, above, mixed
+}

@@ -1,0 +1,58 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+)
+
+// Material is the smallest relative effect a Warning is given for: what moves a figure by less than 1 % is noise.
+const Material = 0.01
+
+// WarningKind says what is wrong with a row's samples.
+type WarningKind string
+
+const (
+	// Modes: the rounds gather at two different values.
+	Modes WarningKind = "modes"
+	// Trend: the passes, or the rounds within each, move steadily in one direction.
+	Trend WarningKind = "trend"
+)
+
+// Warning is something seen in the samples that makes a row's figures unstable. Text is
+// a phrase without a full stop; Effect is its size, relative: 0.12 is 12 %.
+type Warning struct {
+	Kind   WarningKind
+	Text   string
+	Effect float64
+}
+
+func (w Warning) String() string { return w.Text }
+
+// Warnings returns what makes the samples of a row unstable: two modes, or a
+// trend over the passes or within them, of at least 1 % (Material). clusters are
+// those given to Gap or Center. Nothing is returned for samples too few to tell.
+// On clean samples (heavy-tailed noise of up to 1 % in a round, 0.2 %
+// between passes) fewer than 2 rows of 100 are warned about.
+func Warnings(clusters [][]float64) []Warning {
+	logs, _, _ := logClusters(clusters)
+	var warnings []Warning
+	if w, ok := modes(logs); ok {
+		warnings = append(warnings, w)
+	}
+	if w, ok := trendOverPasses(logs); ok {
+		warnings = append(warnings, w)
+	}
+	if w, ok := trendWithinPasses(logs); ok {
+		warnings = append(warnings, w)
+	}
+	return warnings
+}
+
+// shown writes a ratio or a time from its logarithm, to the digits that matter beside a 1 % effect.
+func shown(log float64) string {
+	x := math.Exp(log)
+	if x >= 1000 {
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.4g", x)
+}

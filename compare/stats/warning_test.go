@@ -1,0 +1,143 @@
+package stats
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+func TestCleanRowsHaveNoWarning(t *testing.T) {
+	for name, m := range map[string]machine{
+		"8 passes":         {passes: 8, rounds: 25, round: 0.01, placement: 0.002},
+		"tight rounds":     {passes: 8, rounds: 25, round: 0.001, placement: 0.002},
+		"3 passes":         {passes: 3, rounds: 25, round: 0.01, placement: 0.002},
+		"wild rounds":      {passes: 8, rounds: 25, round: 0.05, placement: 0.002},
+		"a few disturbed":  {passes: 8, rounds: 25, round: 0.005, placement: 0.002, contended: 0.05},
+		"many short":       {passes: 20, rounds: 4, round: 0.01, placement: 0.002},
+		"one long":         {passes: 1, rounds: 500, round: 0.01},
+		"a pass in ten":    {passes: 8, rounds: 9, round: 0.02, placement: 0.002},
+		"placement by far": {passes: 10, rounds: 25, round: 0.0005, placement: 0.002},
+	} {
+		r := newRand(7)
+		wrong := share(500, func() bool {
+			w := Warnings(m.row(r, 1.04))
+			return len(w) > 0
+		})
+		t.Logf("%s: %.1f %%", name, 100*wrong)
+		if wrong >= 0.02 {
+			t.Errorf("%s: %.1f %% of clean rows warned about, want under 2 %%", name, 100*wrong)
+		}
+	}
+}
+
+func TestModes(t *testing.T) {
+	r := newRand(8)
+	m := machine{passes: 8, rounds: 25, round: 0.005, placement: 0.001}
+	var within, between int
+	for range 100 {
+		clusters := m.row(r, 1)
+		for p := range clusters {
+			for i := range clusters[p] {
+				if r.Float64() < 0.39 {
+					clusters[p][i] *= 1.12
+				}
+			}
+		}
+		for _, w := range Warnings(clusters) {
+			if w.Kind == Modes && near(w.Effect, 0.12, 0.01) && !strings.Contains(w.Text, "passes") {
+				within++
+			}
+		}
+		clusters = m.row(r, 1)
+		for _, p := range []int{1, 4, 5} {
+			for i := range clusters[p] {
+				clusters[p][i] *= 1.03
+			}
+		}
+		for _, w := range Warnings(clusters) {
+			if w.Kind == Modes && near(w.Effect, 0.03, 0.005) && strings.Contains(w.Text, "(5 and 3 whole passes)") {
+				between++
+			}
+		}
+	}
+	if within < 98 || between < 95 {
+		t.Errorf("of 100 rows with two modes found %d within passes, %d between them", within, between)
+	}
+}
+
+func TestModesSentence(t *testing.T) {
+	var clusters [][]float64
+	for p := range 5 {
+		var rounds []float64
+		for i := range 25 {
+			x := 1 + 0.0001*float64((i+p)%5)
+			if (i+p)%5 >= 3 {
+				x += 0.12
+			}
+			rounds = append(rounds, x)
+		}
+		clusters = append(clusters, rounds)
+	}
+	w := Warnings(clusters)
+	if len(w) != 1 || w[0].String() != "two modes: 60 % near 1, 40 % near 1.12" {
+		t.Errorf("got %v", w)
+	}
+}
+
+func TestTrends(t *testing.T) {
+	r := newRand(9)
+	m := machine{passes: 8, rounds: 25, round: 0.005, placement: 0.001}
+	var over, within int
+	for range 100 {
+		clusters := m.row(r, 1)
+		for p := range clusters {
+			for i := range clusters[p] {
+				clusters[p][i] *= math.Pow(1.03, float64(p)/7)
+			}
+		}
+		for _, w := range Warnings(clusters) {
+			if w.Kind == Trend && near(w.Effect, 0.03, 0.01) && strings.Contains(w.Text, "first to the last of 8 passes") {
+				over++
+			}
+		}
+		clusters = m.row(r, 1)
+		for p := range clusters {
+			for i := range clusters[p] {
+				clusters[p][i] *= math.Pow(0.96, float64(i)/24)
+			}
+		}
+		for _, w := range Warnings(clusters) {
+			if w.Kind == Trend && w.Effect > 0.015 && strings.Contains(w.Text, "trend: -") {
+				within++
+			}
+		}
+	}
+	if over < 98 || within < 98 {
+		t.Errorf("of 100 rows with a trend found %d over passes, %d within them", over, within)
+	}
+}
+
+func TestWarningsOfNothing(t *testing.T) {
+	for _, clusters := range [][][]float64{nil, {{}}, {{1}}, {{nan, 0}}, {{1, 2}, {1, 2}}} {
+		if w := Warnings(clusters); len(w) != 0 {
+			t.Errorf("%v: %v", clusters, w)
+		}
+	}
+}
+
+func TestKendallP(t *testing.T) {
+	for _, test := range []struct {
+		k, rises, falls int
+		want            float64
+	}{
+		{2, 1, 0, 1},
+		{3, 3, 0, 2.0 / 6},
+		{4, 5, 1, 8.0 / 24}, // one order with no fall, three with one
+		{5, 0, 10, 2.0 / 120},
+		{5, 5, 5, 1},
+	} {
+		if got := kendallP(test.k, test.rises, test.falls); !near(got, test.want, 1e-12) {
+			t.Errorf("kendallP(%d, %d, %d) = %v, want %v", test.k, test.rises, test.falls, got, test.want)
+		}
+	}
+}
