@@ -4,6 +4,7 @@
 package sample
 
 import (
+	"math"
 	"time"
 )
 
@@ -79,18 +80,19 @@ type Settings struct {
 
 // A Unit is a row of the report: lanes that are sampled together.
 type Unit struct {
-	ID        int    `json:"id"`
-	Row       string `json:"row"` // "sha256/op=sum/size=16384"
-	Algorithm string `json:"algorithm"`
-	Title     string `json:"title"`
-	Kind      string `json:"kind"`
-	Op        string `json:"op"`
-	Standard  string `json:"standard,omitempty"`
-	Unit      string `json:"unit"`            // in which the row is reported: "MiB/s", "ns/iteration", "ops/s", "ns/op"
-	Bytes     int    `json:"bytes"`           // message bytes an operation works through; 0 where that means nothing
-	Costs     []int  `json:"costs,omitempty"` // iteration counts; with two, the slope between them is the result
-	Note      string `json:"note,omitempty"`
-	Lanes     []Lane `json:"lanes"`
+	ID        int      `json:"id"`
+	Row       string   `json:"row"` // "sha256/op=sum/size=16384"
+	Algorithm string   `json:"algorithm"`
+	Title     string   `json:"title"`
+	Kind      string   `json:"kind"`
+	Op        string   `json:"op"`
+	Standard  string   `json:"standard,omitempty"`
+	Unit      string   `json:"unit"`            // in which the row is reported: "MiB/s", "ns/iteration", "ops/s", "ns/op"
+	Bytes     int      `json:"bytes"`           // message bytes an operation works through; 0 where that means nothing
+	Cases     []string `json:"cases"`           // names of the cases it is made of, as in verdicts: one, or one a cost
+	Costs     []int    `json:"costs,omitempty"` // iteration counts; with two, the slope between them is the result
+	Note      string   `json:"note,omitempty"`
+	Lanes     []Lane   `json:"lanes"`
 }
 
 // A Lane is one provider at one boundary, and where the unit has costs at one
@@ -111,15 +113,18 @@ type Round struct {
 	Index  int     `json:"index"`
 	At     int64   `json:"at"`     // nanoseconds since the pass began
 	Order  []int   `json:"order"`  // lanes in the order they were sampled
-	N      []int64 `json:"n"`      // operations in the sample
+	N      []int64 `json:"n"`      // operations in the sample; 0: the lane was left out
 	NS     []int64 `json:"ns"`     // Go's clock around the sample
 	Inner  []int64 `json:"inner"`  // the library side's own clock around its loop; 0 at the call boundary
 	Probes []int64 `json:"probes"` // the probe before the first sample and after each, in time order
 }
 
-// PerOp returns the nanoseconds that one operation of the lane took: by the
-// library side's clock where there is one.
+// PerOp returns the nanoseconds that one operation of the lane took, by the
+// library side's clock where there is one, or NaN where the lane was left out.
 func (r *Round) PerOp(lane int) float64 {
+	if r.N[lane] == 0 {
+		return math.NaN()
+	}
 	ns := r.NS[lane]
 	if r.Inner[lane] > 0 {
 		ns = r.Inner[lane]

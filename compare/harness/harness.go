@@ -1,0 +1,180 @@
+// Package harness calibrates, interleaves and times routines. It never reads
+// an output and judges nothing: it returns raw rounds.
+package harness
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"time"
+
+	"cryptogap/compare/provider"
+	"cryptogap/compare/sample"
+)
+
+// A Lane is one open routine and how long a sample of it is meant to last. A
+// lane without a routine is left out, and keeps its place in the rounds.
+type Lane struct {
+	Routine  provider.Routine
+	Boundary provider.Boundary
+	Sample   time.Duration
+}
+
+// Options of a visit. The zero value of a field means what its comment says.
+type Options struct {
+	Unit, Pass int           // written into the rounds
+	Start      time.Time     // of the pass: rounds carry their distance to it
+	Time       time.Duration // how long the visit may take; at least one round is made
+	Rounds     int           // rounds at the most; 0: as many as fit into Time
+	Rand       *rand.Rand    // shuffles the lanes of a round
+
+	// Quiet is the longest probe of a quiet moment, in nanoseconds. Rounds begin at
+	// such a moment, waited for as long as Patience allows in all. 0: rounds
+	// begin at once.
+	Quiet    float64
+	Patience time.Duration
+
+	// Before is called before each sample with the lane's index, outside the
+	// timed region: a supervising process learns which library was running. May be nil.
+	Before func(lane int)
+}
+
+// A LaneError says which lane could not be timed, and why.
+type LaneError struct {
+	Lane int
+	Err  error
+}
+
+// Error implements error.
+func (e *LaneError) Error() string { return fmt.Sprintf("harness: lane %d: %v", e.Lane, e.Err) }
+
+// Unwrap returns the library's error.
+func (e *LaneError) Unwrap() error { return e.Err }
+
+// ErrTooShort says that no number of operations makes a sample that the clock
+// can resolve: the routine does nothing.
+var ErrTooShort = errors.New("the sample is shorter than the clock can resolve")
+
+// maxOps bounds the operations of a sample: at a clock of 10 GHz and a
+// cycle an operation they would still take a tenth of a second.
+const maxOps = 1 << 30
+
+// Visit calibrates the lanes, then samples them round by round: every lane
+// once a round, in random order, a probe between any two samples. A *LaneError
+// tells which lane failed; the rounds before it come back too.
+func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	if o.Before == nil {
+		o.Before = func(int) {}
+	}
+	end := time.Now().Add(o.Time)
+	ops := make([]int64, len(lanes))
+	var live []int
+	for i, lane := range lanes {
+		if lane.Routine == nil {
+			continue
+		}
+		live = append(live, i)
+		o.Before(i)
+		n, err := calibrate(lane)
+		if err != nil {
+			return nil, &LaneError{i, err}
+		}
+		ops[i] = n
+	}
+	if len(live) == 0 {
+		return nil, nil
+	}
+	var rounds []sample.Round
+	patience := time.Now().Add(o.Patience)
+	for len(rounds) == 0 || (time.Now().Before(end) && (o.Rounds == 0 || len(rounds) < o.Rounds)) {
+		if err := ctx.Err(); err != nil {
+			return rounds, err
+		}
+		r := sample.Round{
+			Unit: o.Unit, Pass: o.Pass, Index: len(rounds), Order: shuffled(live, o.Rand),
+			N: ops, NS: make([]int64, len(lanes)), Inner: make([]int64, len(lanes)),
+			Probes: make([]int64, 1, len(lanes)+1),
+		}
+		r.Probes[0] = o.wait(patience)
+		r.At = int64(time.Since(o.Start))
+		for _, i := range r.Order {
+			o.Before(i)
+			start := time.Now()
+			inner, err := lanes[i].Routine.Do(int(ops[i]))
+			r.NS[i] = int64(time.Since(start))
+			if err != nil {
+				return rounds, &LaneError{i, err}
+			}
+			r.Inner[i] = int64(inner)
+			r.Probes = append(r.Probes, probe())
+		}
+		rounds = append(rounds, r)
+	}
+	return rounds, nil
+}
+
+// wait probes until a moment is quiet or the patience is over, and returns the
+// last probe. Two quiet probes in a row are asked for: a single one stands alone by chance
+// inside a contended spell.
+func (o *Options) wait(until time.Time) int64 {
+	last := probe()
+	if o.Quiet == 0 {
+		return last
+	}
+	for quiet := 0; ; {
+		if float64(last) <= o.Quiet {
+			quiet++
+		} else {
+			quiet = 0
+		}
+		if quiet == 2 || !time.Now().Before(until) {
+			return last
+		}
+		last = probe()
+	}
+}
+
+// calibrate returns how many operations make a sample of the lane's length:
+// at least one, however long that takes.
+func calibrate(lane Lane) (int64, error) {
+	for n := int64(1); ; n *= 2 {
+		start := time.Now()
+		inner, err := lane.Routine.Do(int(n))
+		took := time.Since(start)
+		if err != nil {
+			return 0, err
+		}
+		if inner > 0 {
+			took = inner
+		}
+		if took >= lane.Sample/2 {
+			return max(1, int64(float64(n)*float64(lane.Sample)/float64(took))), nil
+		}
+		if n >= maxOps {
+			return 0, ErrTooShort
+		}
+	}
+}
+
+// Probes runs the probe for d and returns its times in nanoseconds: what a
+// run learns the best from before it has measured anything.
+func Probes(ctx context.Context, d time.Duration) []int64 {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var times []int64
+	for end := time.Now().Add(d); time.Now().Before(end) && ctx.Err() == nil; {
+		times = append(times, probe())
+	}
+	return times
+}
+
+func shuffled(lanes []int, r *rand.Rand) []int {
+	order := slices.Clone(lanes)
+	r.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	return order
+}
