@@ -76,3 +76,8 @@ func (a Algorithm) Variant(op Operation) bool {
 	}
 	return false
 }
+
+// Takes says whether a message of n bytes is one the algorithm takes.
+func (a Algorithm) Takes(n int) bool {
+	return n >= 0 && n <= MaxSize && (a.Multiple == 0 || n%a.Multiple == 0)
+}
