@@ -12,7 +12,7 @@ require (
 	github.com/clipperhouse/uax29/v2 v2.6.0 // indirect
 	github.com/cloudflare/circl v1.6.5 // indirect
 	github.com/dchest/siphash v1.2.3 // indirect
-	github.com/emmansun/gmsm v0.15.5 // indirect
+	github.com/emmansun/gmsm v0.42.0 // indirect
 	github.com/fatih/color v1.19.0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/jzelinskie/whirlpool v0.0.0-20201016144138-0675e54bb004 // indirect
