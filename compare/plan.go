@@ -67,7 +67,7 @@ func (s Selection) sizes(a catalog.Algorithm, op catalog.Operation) []int {
 		sizes = slices.Clone(s.Sizes)
 	}
 	slices.Sort(sizes)
-	return slices.DeleteFunc(slices.Compact(sizes), func(n int) bool { return !a.Takes(n) })
+	return slices.Compact(sizes)
 }
 
 func costs(row catalog.Case) []catalog.Case {

@@ -1,0 +1,238 @@
+package result
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"cryptogap/compare/sample"
+	"cryptogap/compare/stats"
+)
+
+// maxRate is the fastest rate believed, in bytes a nanosecond: twice what a
+// core of today loads from its first cache with its widest instructions. A call that fails
+// early looks faster.
+const maxRate = 1024
+
+// measure sets the row's figures from its rounds.
+func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
+	r.Series = series(r.Unit)
+	r.Rounds = len(rounds)
+	if len(rounds) == 0 {
+		return
+	}
+	visits := byPass(rounds)
+	r.Passes = len(visits)
+	picked := make([][]*sample.Round, 0, len(visits))
+	for _, visit := range visits {
+		quiet := stats.Quiet(probes(visit), best, s.Tolerance)
+		var keep []*sample.Round
+		for i, ok := range quiet {
+			if ok {
+				keep = append(keep, visit[i])
+			}
+		}
+		r.Quiet += len(keep)
+		if len(keep) > 0 {
+			picked = append(picked, keep)
+		}
+	}
+	if r.Contended = r.Quiet < s.Quiet || len(picked) < min(2, s.Passes); r.Contended {
+		picked = visits
+	}
+	for i := range r.Series {
+		sr := &r.Series[i]
+		times := clusters(picked, func(round *sample.Round) float64 { return sr.time(r.Unit, round) })
+		sr.Time = stats.Center(times)
+		if perOp := sr.Time.Value; float64(r.Unit.Bytes)/perOp > maxRate || perOp <= 0 {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s at the %s boundary: an impossible rate, not printed", sr.Provider, sr.Boundary))
+			sr.Time = stats.Estimate{Value: math.NaN()}
+		}
+	}
+	for _, pair := range r.pairs() {
+		a, b := &r.Series[pair[0]], &r.Series[pair[1]]
+		ratios := clusters(picked, func(round *sample.Round) float64 { return a.time(r.Unit, round) / b.time(r.Unit, round) })
+		g := Gap{Base: pair[0], Other: pair[1], Ratio: stats.Gap(ratios)}
+		if !g.Ratio.Valid() {
+			continue
+		}
+		r.Gaps = append(r.Gaps, g)
+		if !r.Contended {
+			for _, w := range stats.Warnings(ratios) {
+				r.Unstable = append(r.Unstable, fmt.Sprintf("%s against %s (%s): %s", a.Provider, b.Provider, b.Boundary, w.Text))
+			}
+		}
+	}
+}
+
+// series groups the unit's lanes by provider, boundary and copy.
+func series(u *sample.Unit) []Series {
+	var all []Series
+	for i, l := range u.Lanes {
+		at := slices.IndexFunc(all, func(s Series) bool {
+			return s.Provider == l.Provider && s.Boundary == l.Boundary && s.Copy == l.Copy
+		})
+		if at < 0 {
+			at = len(all)
+			all = append(all, Series{Provider: l.Provider, Boundary: l.Boundary, Copy: l.Copy, Implementation: l.Implementation})
+		}
+		all[at].lanes = append(all[at].lanes, i)
+	}
+	for _, s := range all {
+		slices.SortFunc(s.lanes, func(a, b int) int { return u.Lanes[a].Cost - u.Lanes[b].Cost })
+	}
+	return all
+}
+
+// time is what the series took in the round: nanoseconds an operation, or with
+// two costs the slope between them. NaN where it was left out.
+func (s *Series) time(u *sample.Unit, r *sample.Round) float64 {
+	if len(s.lanes) < 2 {
+		return r.PerOp(s.lanes[0])
+	}
+	lo, hi := s.lanes[0], s.lanes[len(s.lanes)-1]
+	slope := stats.PairedSlope([]float64{r.PerOp(lo)}, []float64{r.PerOp(hi)}, float64(u.Lanes[lo].Cost), float64(u.Lanes[hi].Cost))
+	if len(slope) == 0 {
+		return math.NaN()
+	}
+	return slope[0]
+}
+
+// pairs returns the pairs of series whose gap is wanted: the first provider
+// (Go, where it takes part) against each other one at each of its boundaries, or a series
+// against its copy.
+func (r *Row) pairs() [][2]int {
+	var pairs [][2]int
+	for i, b := range r.Series {
+		switch {
+		case i == 0:
+			continue
+		case b.Copy > 0:
+			pairs = append(pairs, [2]int{i - 1, i}) // a copy stands behind its original
+		case b.Provider != r.Series[0].Provider && r.Series[0].Copy == 0:
+			pairs = append(pairs, [2]int{0, i})
+		}
+	}
+	return pairs
+}
+
+func byPass(rounds []*sample.Round) [][]*sample.Round {
+	var visits [][]*sample.Round
+	for i, r := range rounds {
+		if i == 0 || r.Pass != rounds[i-1].Pass {
+			visits = append(visits, nil)
+		}
+		visits[len(visits)-1] = append(visits[len(visits)-1], r)
+	}
+	return visits
+}
+
+func probes(rounds []*sample.Round) [][]float64 {
+	out := make([][]float64, len(rounds))
+	for i, r := range rounds {
+		for _, p := range r.Probes {
+			out[i] = append(out[i], float64(p))
+		}
+	}
+	return out
+}
+
+func clusters(visits [][]*sample.Round, value func(*sample.Round) float64) [][]float64 {
+	out := make([][]float64, len(visits))
+	for i, visit := range visits {
+		for _, r := range visit {
+			out[i] = append(out[i], value(r))
+		}
+	}
+	return out
+}
+
+// Satisfied says whether more rounds would not help: enough quiet ones, and
+// every gap's interval narrower than the target.
+func (r *Row) Satisfied(s sample.Settings) bool {
+	if r.Contended || r.Quiet < s.Quiet {
+		return false
+	}
+	for _, g := range r.Gaps {
+		if !(g.Ratio.RelHalfWidth() <= s.Target) {
+			return false
+		}
+	}
+	return true
+}
+
+// A CrossingCheck compares what the crossing costs a row (call − batch) with
+// the empty call of the same provider.
+type CrossingCheck struct {
+	Row, Provider string
+	Cost          float64 // nanoseconds: call − batch
+	Empty         float64 // nanoseconds: the empty call at the same two boundaries
+	Agrees        bool
+}
+
+// crossingSlack is what a call may cost beside the empty one before the row says so: its
+// arguments take a few nanoseconds, and caches behave differently in the two loops.
+const crossingSlack = 25.0
+
+// crossingChecks compares each provider's call and batch series in each row.
+func crossingChecks(rows []Row) []CrossingCheck {
+	empty := make(map[string]float64)
+	for _, row := range rows {
+		if row.Unit.Kind == "crossing" {
+			for _, s := range row.Series {
+				if cost, _, ok := row.crossing(s.Provider); ok {
+					empty[s.Provider] = cost
+				}
+			}
+		}
+	}
+	var checks []CrossingCheck
+	for i := range rows {
+		row := &rows[i]
+		if row.Unit.Kind == "crossing" || row.Contended || len(row.Unit.Costs) > 0 {
+			continue
+		}
+		seen := ""
+		for _, s := range row.Series {
+			cost, err, ok := row.crossing(s.Provider)
+			base, known := empty[s.Provider]
+			if !ok || !known || s.Provider == seen {
+				continue
+			}
+			seen = s.Provider
+			c := CrossingCheck{Row: row.Unit.Row, Provider: s.Provider, Cost: cost, Empty: base}
+			c.Agrees = math.Abs(cost-base) <= crossingSlack+err
+			checks = append(checks, c)
+			if !c.Agrees {
+				row.Warnings = append(row.Warnings, fmt.Sprintf("%s: the crossing takes %.0f ns here (±%.0f), an empty call %.0f ns", s.Provider, cost, err, base))
+			}
+		}
+	}
+	return checks
+}
+
+// crossing returns call − batch of the provider in nanoseconds, and the half width of its interval.
+func (r *Row) crossing(provider string) (cost, half float64, ok bool) {
+	call, batch := r.Find(provider, "call"), r.Find(provider, "batch")
+	if call == nil || batch == nil || !call.Time.Valid() || !batch.Time.Valid() {
+		return 0, 0, false
+	}
+	half = math.Hypot(call.Time.RelHalfWidth()*call.Time.Value, batch.Time.RelHalfWidth()*batch.Time.Value)
+	return call.Time.Value - batch.Time.Value, half, true
+}
+
+// Why says in words why the provider has no figure in the row; "" where it has one.
+func (r *Row) Why(provider string) string {
+	for _, f := range r.Failures {
+		if f.Provider == provider {
+			return string(f.Status) + ": " + f.Why
+		}
+	}
+	for _, v := range r.Verdicts {
+		if a, ok := v.Answer(provider); ok && a.Status != sample.Match && a.Status != sample.Unchecked {
+			return strings.TrimSuffix(string(a.Status)+": "+a.Why, ": ")
+		}
+	}
+	return ""
+}

@@ -1,0 +1,188 @@
+// Package result turns the records of a run into the figures of its rows:
+// which rounds count, the time of an operation for each library, the gaps with their
+// intervals, the verdicts. The run asks it when a row is good enough, and reports are
+// made from it, so both see the same figures.
+package result
+
+import (
+	"fmt"
+	"slices"
+
+	"cryptogap/compare/sample"
+	"cryptogap/compare/stats"
+)
+
+// A Result is a run as far as its records go.
+type Result struct {
+	Run      *sample.Run
+	End      *sample.End // nil: the run is going on, or was cut off
+	Rows     []Row       // in the order of Run.Units
+	Verdicts []sample.Verdict
+	Best     float64 // probe of an undisturbed machine, in nanoseconds
+	Rounds   int     // of all rows
+	Quiet    int     // of these
+	Crossing []CrossingCheck
+}
+
+// QuietShare is the share of rounds that counted, 0 to 1; NaN without rounds.
+func (r *Result) QuietShare() float64 { return float64(r.Quiet) / float64(r.Rounds) }
+
+// Marked counts the rows that were timed and whose figures carry a warning: contended
+// or unstable.
+func (r *Result) Marked() int {
+	n := 0
+	for _, row := range r.Rows {
+		if row.Marked() {
+			n++
+		}
+	}
+	return n
+}
+
+// Worst returns the status of the whole: mismatch or crashed if any case is,
+// match otherwise.
+func (r *Result) Worst() sample.Status {
+	worst := sample.Match
+	for _, row := range r.Rows {
+		if row.Status == sample.Mismatch || (row.Status == sample.Crashed && worst != sample.Mismatch) {
+			worst = row.Status
+		}
+	}
+	return worst
+}
+
+// A Row is what is known of a unit.
+type Row struct {
+	Unit     *sample.Unit
+	Status   sample.Status // of the outputs: the worst of its verdicts
+	Digest   string        // hex: how the common output starts
+	Verdicts []sample.Verdict
+	Failures []sample.Failure
+	Series   []Series
+	Gaps     []Gap
+
+	Rounds, Quiet, Passes int      // rounds made, quiet ones among them, passes they came from
+	Contended             bool     // too few quiet rounds: the figures come from all rounds there are
+	Unstable              []string // sentences: what was seen in the samples
+	Warnings              []string // sentences: what else a reader should know
+}
+
+// Marked says whether the row's figures carry a warning that they may not
+// repeat.
+func (r *Row) Marked() bool { return r.Rounds > 0 && (r.Contended || len(r.Unstable) > 0) }
+
+// A Series is one provider at one boundary.
+type Series struct {
+	Provider, Boundary string
+	Copy               int
+	Implementation     string
+	Time               stats.Estimate // nanoseconds an operation, or an iteration
+
+	lanes []int // by cost, smallest first
+}
+
+// A Gap is the paired ratio of two series' times. Above 1, Base takes longer.
+type Gap struct {
+	Base, Other int // indices into Row.Series
+	Ratio       stats.Estimate
+}
+
+// Find returns the provider's series at the boundary, nil where it has none.
+func (r *Row) Find(provider, boundary string) *Series {
+	for i := range r.Series {
+		if s := &r.Series[i]; s.Provider == provider && s.Boundary == boundary && s.Copy == 0 {
+			return s
+		}
+	}
+	return nil
+}
+
+// Gap returns the gap of two providers at the boundary of the second, the first
+// being at the call boundary.
+func (r *Row) Gap(base, other, boundary string) (stats.Estimate, bool) {
+	for _, g := range r.Gaps {
+		b, o := r.Series[g.Base], r.Series[g.Other]
+		if b.Provider == base && o.Provider == other && o.Boundary == boundary && b.Copy == 0 && o.Copy == 0 {
+			return g.Ratio, true
+		}
+	}
+	return stats.Estimate{}, false
+}
+
+// From makes the result of records, which may stop anywhere. The first one
+// must be the run's.
+func From(records []sample.Record) (*Result, error) {
+	if len(records) == 0 || records[0].Run == nil {
+		return nil, fmt.Errorf("result: %w", sample.ErrForeign)
+	}
+	res := &Result{Run: records[0].Run}
+	rounds := make([][]*sample.Round, len(res.Run.Units))
+	res.Rows = make([]Row, len(res.Run.Units))
+	var probes []float64
+	for _, rec := range records[1:] {
+		switch {
+		case rec.Verdict != nil:
+			res.Verdicts = append(res.Verdicts, *rec.Verdict)
+		case rec.Round != nil:
+			if err := checkRound(res.Run, rec.Round); err != nil {
+				return nil, err
+			}
+			rounds[rec.Round.Unit] = append(rounds[rec.Round.Unit], rec.Round)
+			for _, p := range rec.Round.Probes {
+				probes = append(probes, float64(p))
+			}
+		case rec.Failure != nil:
+			if u := rec.Failure.Unit; u < 0 || u >= len(res.Rows) {
+				return nil, fmt.Errorf("result: failure of unit %d, which the run does not have", u)
+			}
+			row := &res.Rows[rec.Failure.Unit]
+			row.Failures = append(row.Failures, *rec.Failure)
+		case rec.End != nil:
+			res.End = rec.End
+		}
+	}
+	res.Best = stats.QuietBest(probes)
+	for i := range res.Rows {
+		row := &res.Rows[i]
+		row.Unit = &res.Run.Units[i]
+		row.judge(res.Verdicts)
+		row.measure(rounds[i], res.Best, res.Run.Settings)
+		res.Rounds += row.Rounds
+		res.Quiet += row.Quiet
+	}
+	res.Crossing = crossingChecks(res.Rows)
+	return res, nil
+}
+
+func checkRound(run *sample.Run, r *sample.Round) error {
+	if r.Unit < 0 || r.Unit >= len(run.Units) {
+		return fmt.Errorf("result: round of unit %d, which the run does not have", r.Unit)
+	}
+	if n := len(run.Units[r.Unit].Lanes); len(r.N) != n || len(r.NS) != n || len(r.Inner) != n {
+		return fmt.Errorf("result: round %d of unit %d does not have the unit's %d lanes", r.Index, r.Unit, n)
+	}
+	return nil
+}
+
+// judge sets the row's status from the verdicts of its cases.
+func (r *Row) judge(verdicts []sample.Verdict) {
+	rank := []sample.Status{sample.Match, sample.Unchecked, sample.Absent, sample.Refused, sample.Crashed, sample.Mismatch}
+	worst := -1
+	for _, v := range verdicts {
+		if !slices.Contains(r.Unit.Cases, v.Case) {
+			continue
+		}
+		r.Verdicts = append(r.Verdicts, v)
+		r.Digest = v.Digest
+		if i := slices.Index(rank, v.Status); i > worst {
+			worst, r.Status = i, v.Status
+		}
+	}
+	if len(r.Failures) > 0 && r.Status != sample.Mismatch {
+		for _, f := range r.Failures {
+			if f.Status == sample.Crashed {
+				r.Status = sample.Crashed
+			}
+		}
+	}
+}
