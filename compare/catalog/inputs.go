@@ -74,9 +74,9 @@ func NewInputs(c Case) (Inputs, error) {
 		in.Info = fill(src, infoLen)
 	}
 	if k, ok := fixedKey(a.Keys); ok {
-		in.Key, in.Public = aligned(k.private), aligned(k.public)
+		in.Key, in.Public = Aligned(k.private), Aligned(k.public)
 		if c.Op == OpAgree {
-			in.Received = aligned(k.peer)
+			in.Received = Aligned(k.peer)
 		}
 	}
 	return in, nil
@@ -99,7 +99,9 @@ func fill(src *rand.ChaCha8, n int) []byte {
 	return b
 }
 
-func aligned(p []byte) []byte {
+// Aligned returns a copy of p that starts on a page boundary, as every buffer
+// of Inputs does.
+func Aligned(p []byte) []byte {
 	b := pages(len(p))
 	copy(b, p)
 	return b

@@ -127,14 +127,14 @@ func (v Vector) Case() (Case, Inputs, error) {
 		return Case{}, Inputs{}, fmt.Errorf("catalog: vector %s: %s has no operation %q", v.ID, a.ID, v.Op)
 	}
 	in := Inputs{
-		Message: aligned(bytes.Repeat(v.Msg, max(v.Repeat, 1))),
-		Key:     aligned(v.Key), Nonce: aligned(v.Nonce), AAD: aligned(v.AAD),
-		Salt: aligned(v.Salt), Info: aligned(v.Info),
-		Public: aligned(v.Public), Counter: v.Counter,
+		Message: Aligned(bytes.Repeat(v.Msg, max(v.Repeat, 1))),
+		Key:     Aligned(v.Key), Nonce: Aligned(v.Nonce), AAD: Aligned(v.AAD),
+		Salt: Aligned(v.Salt), Info: Aligned(v.Info),
+		Public: Aligned(v.Public), Counter: v.Counter,
 	}
 	for _, r := range []Hex{v.Signature, v.Peer, v.Received} {
 		if len(r) > 0 {
-			in.Received = aligned(r)
+			in.Received = Aligned(r)
 		}
 	}
 	c := Case{Op: v.Op, Size: len(in.Message)}
@@ -142,7 +142,7 @@ func (v Vector) Case() (Case, Inputs, error) {
 	switch a.Kind {
 	case KindKDF:
 		if v.Password != nil {
-			in.Key = aligned(v.Password)
+			in.Key = Aligned(v.Password)
 		}
 		c.Size, c.Cost = 0, max(v.Cost, v.N)
 		if c.Cost == 0 && len(a.Costs) == 1 {
