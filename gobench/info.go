@@ -1,0 +1,128 @@
+package gobench
+
+import (
+	"crypto/fips140"
+	"fmt"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/cpuid/v2"
+	"golang.org/x/sys/cpu"
+
+	"cryptogap/compare/provider"
+)
+
+func (library) Info() provider.Info {
+	settings := buildSettings()
+	i := provider.Info{
+		Name: "go", Title: "Go", License: "BSD-3-Clause",
+		Version: runtime.Version(), Headers: runtime.Version(),
+		Features: features(), Warnings: warnings(settings),
+	}
+	add := func(key, value string) {
+		if value != "" {
+			i.Build = append(i.Build, provider.Fact{Key: key, Value: value})
+		}
+	}
+	add("target", runtime.GOOS+"/"+runtime.GOARCH)
+	for _, key := range []string{"GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "CGO_ENABLED", "-tags", "-gcflags", "-pgo"} {
+		add(key, settings[key])
+	}
+	add("GODEBUG", os.Getenv("GODEBUG"))
+	add("FIPS 140-3", fipsState())
+	for _, m := range usedModules() {
+		add(m.Path, m.Version)
+	}
+	return i
+}
+
+func fipsState() string {
+	if !fips140.Enabled() {
+		return "off"
+	}
+	mode := "on"
+	if fips140.Enforced() {
+		mode = "only"
+	}
+	return fmt.Sprintf("%s, module %s", mode, fips140.Version())
+}
+
+// usedModules are the modules that rows come from, sorted.
+func usedModules() []module {
+	var used []module
+	for _, r := range rows() {
+		if m := moduleOf(r.pkg); m.Path != "" && !slices.Contains(used, m) {
+			used = append(used, m)
+		}
+	}
+	slices.SortFunc(used, func(a, b module) int { return strings.Compare(a.Path, b.Path) })
+	return used
+}
+
+func buildSettings() map[string]string {
+	m := make(map[string]string)
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			m[s.Key] = s.Value
+		}
+	}
+	return m
+}
+
+// warnings are the build settings that make Go's rows slower than what a Go
+// program gets.
+func warnings(settings map[string]string) []string {
+	var w []string
+	for _, flag := range []string{"-race", "-asan", "-msan"} {
+		if settings[flag] == "true" {
+			w = append(w, "Go's code is instrumented: this binary was built with "+flag)
+		}
+	}
+	if slices.Contains(strings.Split(settings["-tags"], ","), "purego") {
+		w = append(w, "Go's assembly is left out: this binary was built with the tag purego")
+	}
+	if f := settings["-gcflags"]; strings.Contains(f, "-N") || strings.Contains(f, "-l") {
+		w = append(w, "Go's compiler did not optimize: this binary was built with -gcflags="+f)
+	}
+	for _, off := range strings.Split(os.Getenv("GODEBUG"), ",") {
+		if strings.HasPrefix(off, "cpu.") && strings.HasSuffix(off, "=off") {
+			w = append(w, "Go was told not to use a CPU feature: GODEBUG="+off)
+		}
+	}
+	if fips140.Enabled() {
+		w = append(w, "Go's FIPS 140-3 mode is on: it checks itself as it runs, and refuses what is not approved")
+	}
+	return w
+}
+
+// features are those of the CPU that Go's cryptography has code for.
+func features() []string {
+	var names []string
+	for _, f := range []struct {
+		name string
+		has  bool
+	}{
+		{"aes", cpu.X86.HasAES || cpu.ARM64.HasAES},
+		{"pclmulqdq", cpu.X86.HasPCLMULQDQ},
+		{"pmull", cpu.ARM64.HasPMULL},
+		{"sha", runtime.GOARCH == "amd64" && cpuid.CPU.Supports(cpuid.SHA)}, // golang.org/x/sys/cpu does not know it
+		{"sha1", cpu.ARM64.HasSHA1},
+		{"sha2", cpu.ARM64.HasSHA2},
+		{"sha3", cpu.ARM64.HasSHA3},
+		{"sha512", cpu.ARM64.HasSHA512},
+		{"ssse3", cpu.X86.HasSSSE3},
+		{"sse4.1", cpu.X86.HasSSE41},
+		{"avx", cpu.X86.HasAVX},
+		{"avx2", cpu.X86.HasAVX2},
+		{"bmi2", cpu.X86.HasBMI2},
+		{"adx", cpu.X86.HasADX},
+	} {
+		if f.has {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,98 @@
+package gobench
+
+import (
+	"crypto/hkdf"
+	"crypto/pbkdf2"
+	"crypto/sha256"
+	"crypto/sha512"
+	"fmt"
+	"hash"
+	"math"
+
+	"golang.org/x/crypto/argon2"
+	"golang.org/x/crypto/scrypt"
+
+	"cryptogap/compare/catalog"
+)
+
+func kdfRows() []row {
+	all := []row{
+		{id: "hkdf-sha256", pkg: "crypto/hkdf", how: "Key; crypto/sha256", open: openHKDF(sha256.New)},
+		{id: "hkdf-sha512", pkg: "crypto/hkdf", how: "Key; crypto/sha512", open: openHKDF(sha512.New)},
+		{id: "scrypt", pkg: "golang.org/x/crypto/scrypt", how: "Key", open: openScrypt},
+		{id: "scrypt-large", pkg: "golang.org/x/crypto/scrypt", how: "Key", open: openScrypt},
+		{id: "argon2id", pkg: "golang.org/x/crypto/argon2", how: "IDKey", open: openArgon2(argon2.IDKey)},
+		{id: "argon2i", pkg: "golang.org/x/crypto/argon2", how: "Key", open: openArgon2(argon2.Key)},
+		{id: "argon2d", how: "golang.org/x/crypto/argon2 does not export it"},
+	}
+	for _, d := range digests() {
+		if _, ok := catalog.Find("pbkdf2-hmac-" + d.id); ok {
+			all = append(all, row{id: "pbkdf2-hmac-" + d.id, pkg: "crypto/pbkdf2", how: "Key; " + versioned(d.pkg), open: openPBKDF2(d.new)})
+		}
+	}
+	return all
+}
+
+// derivation makes a work of a function that returns a new key.
+func derivation(derive func() ([]byte, error)) work {
+	var out []byte
+	return work{
+		do: func(n int) (err error) {
+			for range n {
+				if out, err = derive(); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+		output: func() []byte { return out },
+	}
+}
+
+func openPBKDF2(new func() hash.Hash) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		if c.Cost < 1 { // crypto/pbkdf2 takes 0 for 1
+			return work{}, fmt.Errorf("%d iterations", c.Cost)
+		}
+		password := string(in.Key)
+		return derivation(func() ([]byte, error) {
+			return pbkdf2.Key(new, password, in.Salt, c.Cost, c.Algorithm.OutLen)
+		}), nil
+	}
+}
+
+func openHKDF(new func() hash.Hash) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		info := string(in.Info)
+		return derivation(func() ([]byte, error) {
+			return hkdf.Key(new, in.Key, in.Salt, info, c.Algorithm.OutLen)
+		}), nil
+	}
+}
+
+func openScrypt(c catalog.Case, in catalog.Inputs) (work, error) {
+	a := c.Algorithm
+	if a.OutLen < 1 {
+		return work{}, fmt.Errorf("key of %d bytes", a.OutLen)
+	}
+	return derivation(func() ([]byte, error) {
+		return scrypt.Key(in.Key, in.Salt, c.Cost, a.R, a.P, a.OutLen)
+	}), nil
+}
+
+func openArgon2(derive func(password, salt []byte, time, memory uint32, threads uint8, keyLen uint32) []byte) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		a := c.Algorithm
+		for _, v := range []struct {
+			what       string
+			value, max int
+		}{{"passes", c.Cost, math.MaxInt32}, {"KiB", a.Mem, math.MaxInt32}, {"lanes", a.P, math.MaxUint8}, {"bytes", a.OutLen, math.MaxInt32}} {
+			if v.value < 1 || v.value > v.max {
+				return work{}, fmt.Errorf("%d %s", v.value, v.what)
+			}
+		}
+		return derivation(func() ([]byte, error) {
+			return derive(in.Key, in.Salt, uint32(c.Cost), uint32(a.Mem), uint8(a.P), uint32(a.OutLen)), nil
+		}), nil
+	}
+}

@@ -1,0 +1,194 @@
+package gobench
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/hmac"
+	"encoding/binary"
+	"hash"
+
+	"github.com/dchest/siphash"
+	"github.com/emmansun/gmsm/cbcmac"
+	"golang.org/x/crypto/poly1305" //nolint:staticcheck // deprecated for use by itself, and what is measured
+
+	"cryptogap/compare/catalog"
+)
+
+func macRows() []row {
+	const gmac = "GCM Seal of nothing, the message as associated data"
+	mac, rekey := []catalog.Operation{catalog.OpMAC}, []catalog.Operation{catalog.OpMACRekey}
+	all := []row{
+		{id: "gmac-aes-128", pkg: "crypto/cipher", how: gmac, open: openGMAC},
+		{id: "gmac-aes-192", pkg: "crypto/cipher", how: gmac, open: openGMAC},
+		{id: "gmac-aes-256", pkg: "crypto/cipher", how: gmac, open: openGMAC},
+		{id: "cmac-aes-128", ops: mac, pkg: "github.com/emmansun/gmsm/cbcmac", how: "NewCMAC once, MAC for each message", open: openCMAC},
+		{id: "cmac-aes-256", ops: mac, pkg: "github.com/emmansun/gmsm/cbcmac", how: "NewCMAC once, MAC for each message", open: openCMAC},
+		{id: "cmac-aes-128", ops: rekey, pkg: "github.com/emmansun/gmsm/cbcmac", how: "NewCMAC for each message", open: openCMACRekey},
+		{id: "cmac-aes-256", ops: rekey, pkg: "github.com/emmansun/gmsm/cbcmac", how: "NewCMAC for each message", open: openCMACRekey},
+		{id: "poly1305", pkg: "golang.org/x/crypto/poly1305", how: "Sum", open: openPoly1305},
+		{id: "siphash-2-4-64", pkg: "github.com/dchest/siphash", how: "Hash", open: openSipHash64},
+		{id: "siphash-2-4-128", pkg: "github.com/dchest/siphash", how: "Hash128", open: openSipHash128},
+	}
+	for _, d := range digests() {
+		all = append(all,
+			row{id: "hmac-" + d.id, ops: mac, pkg: "crypto/hmac", how: "New once, Reset for each message; " + versioned(d.pkg), open: openHMAC(d.new)},
+			row{id: "hmac-" + d.id, ops: rekey, pkg: "crypto/hmac", how: "New for each message; " + versioned(d.pkg), open: openHMACRekey(d.new)},
+		)
+	}
+	return all
+}
+
+func openHMAC(new func() hash.Hash) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		h := hmac.New(new, in.Key)
+		out := make([]byte, h.Size())
+		return work{
+			do: func(n int) error {
+				for range n {
+					h.Reset()
+					h.Write(in.Message)
+					h.Sum(out[:0])
+				}
+				return nil
+			},
+			output: func() []byte { return out },
+		}, nil
+	}
+}
+
+func openHMACRekey(new func() hash.Hash) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		out := make([]byte, new().Size())
+		return work{
+			do: func(n int) error {
+				for range n {
+					h := hmac.New(new, in.Key)
+					h.Write(in.Message)
+					h.Sum(out[:0])
+				}
+				return nil
+			},
+			output: func() []byte { return out },
+		}, nil
+	}
+}
+
+func openGMAC(c catalog.Case, in catalog.Inputs) (work, error) {
+	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
+		return work{}, err
+	}
+	if err := length("nonce", in.Nonce, c.Algorithm.NonceLen); err != nil {
+		return work{}, err
+	}
+	block, err := aes.NewCipher(in.Key)
+	if err != nil {
+		return work{}, err
+	}
+	gcm, err := cipher.NewGCMWithNonceSize(block, len(in.Nonce))
+	if err != nil {
+		return work{}, err
+	}
+	out := make([]byte, gcm.Overhead())
+	return work{
+		do: func(n int) error {
+			for range n {
+				gcm.Seal(out[:0], in.Nonce, nil, in.Message)
+			}
+			return nil
+		},
+		output: func() []byte { return out },
+	}, nil
+}
+
+func openCMAC(c catalog.Case, in catalog.Inputs) (work, error) {
+	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
+		return work{}, err
+	}
+	block, err := aes.NewCipher(in.Key)
+	if err != nil {
+		return work{}, err
+	}
+	m := cbcmac.NewCMAC(block, block.BlockSize())
+	var out []byte
+	return work{
+		do: func(n int) error {
+			for range n {
+				out = m.MAC(in.Message)
+			}
+			return nil
+		},
+		output: func() []byte { return out },
+	}, nil
+}
+
+func openCMACRekey(c catalog.Case, in catalog.Inputs) (work, error) {
+	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
+		return work{}, err
+	}
+	var out []byte
+	return work{
+		do: func(n int) error {
+			for range n {
+				block, err := aes.NewCipher(in.Key)
+				if err != nil {
+					return err
+				}
+				out = cbcmac.NewCMAC(block, block.BlockSize()).MAC(in.Message)
+			}
+			return nil
+		},
+		output: func() []byte { return out },
+	}, nil
+}
+
+func openPoly1305(c catalog.Case, in catalog.Inputs) (work, error) {
+	if err := length("key", in.Key, 32); err != nil {
+		return work{}, err
+	}
+	key, out := (*[32]byte)(in.Key), new([poly1305.TagSize]byte)
+	return work{
+		do: func(n int) error {
+			for range n {
+				poly1305.Sum(out, in.Message, key)
+			}
+			return nil
+		},
+		output: func() []byte { return out[:] },
+	}, nil
+}
+
+func openSipHash64(c catalog.Case, in catalog.Inputs) (work, error) {
+	if err := length("key", in.Key, 16); err != nil {
+		return work{}, err
+	}
+	var tag uint64
+	return work{
+		do: func(n int) error {
+			for range n {
+				k0, k1 := binary.LittleEndian.Uint64(in.Key), binary.LittleEndian.Uint64(in.Key[8:])
+				tag = siphash.Hash(k0, k1, in.Message)
+			}
+			return nil
+		},
+		output: func() []byte { return binary.LittleEndian.AppendUint64(nil, tag) },
+	}, nil
+}
+
+func openSipHash128(c catalog.Case, in catalog.Inputs) (work, error) {
+	if err := length("key", in.Key, 16); err != nil {
+		return work{}, err
+	}
+	var lo, hi uint64
+	return work{
+		do: func(n int) error {
+			for range n {
+				k0, k1 := binary.LittleEndian.Uint64(in.Key), binary.LittleEndian.Uint64(in.Key[8:])
+				lo, hi = siphash.Hash128(k0, k1, in.Message)
+			}
+			return nil
+		},
+		output: func() []byte {
+			return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, lo), hi)
+		},
+	}, nil
+}
