@@ -1,0 +1,155 @@
+package harness
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"cryptogap/compare/provider"
+)
+
+// fake takes perOp by the library's clock, so that no test hangs on the
+// machine's.
+type fake struct {
+	perOp time.Duration
+	calls []int
+	fail  int // Do fails from this call on; 0: never
+}
+
+var errFake = errors.New("the library said no")
+
+func (f *fake) Do(n int) (time.Duration, error) {
+	f.calls = append(f.calls, n)
+	if f.fail > 0 && len(f.calls) >= f.fail {
+		return 0, errFake
+	}
+	return time.Duration(n) * f.perOp, nil
+}
+
+func (f *fake) Output() []byte { panic("the harness reads no output") }
+func (f *fake) Close() error   { panic("the harness closes nothing") }
+
+func options(rounds int) Options {
+	return Options{Unit: 3, Pass: 2, Start: time.Now(), Time: time.Minute, Rounds: rounds, Rand: rand.New(rand.NewPCG(1, 2))}
+}
+
+func TestVisitSamplesEveryLaneOnceARound(t *testing.T) {
+	lanes := []Lane{
+		{&fake{perOp: 10}, provider.Batch, 1000},
+		{},
+		{&fake{perOp: 400}, provider.Batch, 1000},
+		{&fake{perOp: 5000}, provider.Batch, 1000},
+	}
+	var before []int
+	o := options(50)
+	o.Before = func(lane int) { before = append(before, lane) }
+	rounds, err := Visit(context.Background(), lanes, o)
+	if err != nil || len(rounds) != 50 {
+		t.Fatalf("%d rounds, error %v", len(rounds), err)
+	}
+	if got := before[:3]; !slices.Equal(got, []int{0, 2, 3}) {
+		t.Errorf("calibrated lanes %v, want 0 2 3", got)
+	}
+	orders := make(map[string]bool)
+	for i, r := range rounds {
+		if r.Unit != 3 || r.Pass != 2 || r.Index != i || len(r.Probes) != 4 {
+			t.Fatalf("round %d is labelled %+v", i, r)
+		}
+		if !slices.Equal(before[3+3*i:6+3*i], r.Order) {
+			t.Fatalf("round %d says order %v, was %v", i, r.Order, before[3+3*i:6+3*i])
+		}
+		sorted := slices.Sorted(slices.Values(r.Order))
+		if !slices.Equal(sorted, []int{0, 2, 3}) {
+			t.Fatalf("round %d samples lanes %v", i, r.Order)
+		}
+		if r.N[1] != 0 || !slices.Equal(r.N, []int64{100, 0, 2, 1}) {
+			t.Fatalf("round %d has %v operations, want 100 0 2 1", i, r.N)
+		}
+		if r.Inner[0] != 1000 || r.Inner[2] != 800 || r.Inner[3] != 5000 {
+			t.Fatalf("round %d has inner times %v", i, r.Inner)
+		}
+		for _, p := range r.Probes {
+			if p <= 0 {
+				t.Fatalf("round %d has probes %v", i, r.Probes)
+			}
+		}
+		orders[string([]byte{byte(r.Order[0]), byte(r.Order[1])})] = true
+	}
+	if len(orders) != 6 {
+		t.Errorf("50 rounds had %d of the 6 orders", len(orders))
+	}
+}
+
+func TestVisitIsRepeatable(t *testing.T) {
+	order := func() (all []int) {
+		rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: 10}, provider.Batch, 100}, {&fake{perOp: 10}, provider.Batch, 100}}, options(20))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rounds {
+			all = append(all, r.Order...)
+		}
+		return all
+	}
+	if a, b := order(), order(); !slices.Equal(a, b) {
+		t.Errorf("one seed gave two orders:\n%v\n%v", a, b)
+	}
+}
+
+func TestVisitNamesTheLaneThatFails(t *testing.T) {
+	good, bad := &fake{perOp: 1000}, &fake{perOp: 1000, fail: 5}
+	rounds, err := Visit(context.Background(), []Lane{{good, provider.Batch, 1000}, {bad, provider.Batch, 1000}}, options(50))
+	var lane *LaneError
+	if !errors.As(err, &lane) || lane.Lane != 1 || !errors.Is(err, errFake) {
+		t.Fatalf("error %v, want lane 1 and the library's words", err)
+	}
+	if len(rounds) != 3 { // one call calibrates, three rounds were whole
+		t.Errorf("%d whole rounds came back, want 3", len(rounds))
+	}
+}
+
+func TestVisitRefusesARoutineThatTakesNoTime(t *testing.T) {
+	_, err := Visit(context.Background(), []Lane{{&fake{perOp: 0}, provider.Call, time.Hour}}, options(1))
+	if !errors.Is(err, ErrTooShort) {
+		t.Errorf("error %v, want ErrTooShort", err)
+	}
+}
+
+func TestVisitStopsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	o := options(0)
+	n := 0
+	o.Before = func(int) {
+		if n++; n == 10 {
+			cancel()
+		}
+	}
+	rounds, err := Visit(ctx, []Lane{{&fake{perOp: 1000}, provider.Batch, 1000}}, o)
+	if !errors.Is(err, context.Canceled) || len(rounds) != 9 {
+		t.Errorf("%d rounds, error %v; want the 9 so far and the context's error", len(rounds), err)
+	}
+}
+
+func TestVisitMakesARoundHoweverShortItsTime(t *testing.T) {
+	o := options(0)
+	o.Time = 0
+	rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: time.Second}, provider.Batch, 1000}}, o)
+	if err != nil || len(rounds) != 1 {
+		t.Errorf("%d rounds, error %v; want 1", len(rounds), err)
+	}
+}
+
+func TestDoesNotAllocateWhileTiming(t *testing.T) {
+	if n := testing.AllocsPerRun(10, func() { probe() }); n != 0 {
+		t.Errorf("the probe allocates %v times", n)
+	}
+}
+
+func BenchmarkProbe(b *testing.B) {
+	for b.Loop() {
+		probe()
+	}
+}

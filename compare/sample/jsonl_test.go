@@ -1,0 +1,76 @@
+package sample
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"strings"
+	"testing"
+	"time"
+)
+
+func example(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := NewWriter(&b)
+	for _, r := range []Record{
+		Of(&Run{Schema: Schema, Tool: "test", Started: time.Unix(0, 0).UTC(), Units: []Unit{{Row: "md5/op=sum/size=1"}}}),
+		Of(&Verdict{Case: "md5/op=sum/size=1", Status: Match}),
+		Of(&Round{N: []int64{2, 0}, NS: []int64{10, 0}, Inner: []int64{0, 0}, Probes: []int64{1, 1, 1}}),
+		Of(&Failure{Provider: "x", Status: Crashed, Why: "SIGABRT"}),
+		Of(&End{Elapsed: time.Second}),
+	} {
+		if err := w.Write(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return b.String()
+}
+
+func TestReadGivesBackWhatWasWritten(t *testing.T) {
+	records, err := Read(strings.NewReader(example(t)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	types := ""
+	for _, r := range records {
+		types += string(r.Type) + " "
+	}
+	if want := "run verdict round failure end "; types != want {
+		t.Errorf("types %q, want %q", types, want)
+	}
+	if got := records[2].Round.PerOp(0); got != 5 {
+		t.Errorf("PerOp of a lane with 2 operations in 10 ns = %v, want 5", got)
+	}
+	if got := records[2].Round.PerOp(1); !math.IsNaN(got) {
+		t.Errorf("PerOp of a lane that was left out = %v, want NaN", got)
+	}
+}
+
+func TestReadSaysWhatIsWrong(t *testing.T) {
+	whole := example(t)
+	lines := strings.SplitAfter(whole, "\n")
+	for _, tc := range []struct {
+		name, text string
+		want       error
+		records    int
+	}{
+		{"empty", "", ErrEmpty, 0},
+		{"another tool", `{"benchmarks":[]}`, ErrForeign, 0},
+		{"not JSON", "goos: linux\n", ErrForeign, 0},
+		{"newer", `{"type":"run","run":{"schema":999}}`, ErrNewer, 0},
+		{"no end", strings.Join(lines[:3], ""), ErrCut, 3},
+		{"cut in a record", strings.Join(lines[:3], "") + lines[3][:10], ErrCut, 3},
+	} {
+		records, err := Read(strings.NewReader(tc.text))
+		if !errors.Is(err, tc.want) || len(records) != tc.records {
+			t.Errorf("%s: %d records, error %v; want %d and %v", tc.name, len(records), err, tc.records, tc.want)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(`{"type":"run","run":{"schema":1}}`))
+	f.Add([]byte(`{"type":"run","run":{"schema":1}}` + "\n" + `{"type":"round","round":{"unit":-1}}`))
+	f.Fuzz(func(_ *testing.T, b []byte) { _, _ = Read(bytes.NewReader(b)) }) // must not panic
+}
