@@ -1,0 +1,28 @@
+//go:build cgo && !nogcrypt
+
+package gcryptbridge
+
+// #include <stddef.h>
+// #include <stdint.h>
+import "C"
+
+import (
+	"fmt"
+	"unsafe"
+
+	"cryptogap/compare/provider"
+)
+
+// ptr is what a shim takes for b, which may be empty or nil.
+func ptr(b []byte) *C.uint8_t { return (*C.uint8_t)(unsafe.SliceData(b)) }
+
+// size is b's length. libgcrypt counts bytes in size_t, so none is too long.
+func size(b []byte) C.size_t { return C.size_t(len(b)) }
+
+// sameLength refuses a length that the library would not give or take as it is.
+func sameLength(what string, want int, have C.size_t) error {
+	if C.size_t(want) == have {
+		return nil
+	}
+	return fmt.Errorf("%w: a %s of %d bytes, libgcrypt's is %d", provider.ErrRefused, what, want, have)
+}

@@ -1,0 +1,29 @@
+//go:build cgo && !nogcrypt
+
+package gcryptbridge
+
+/*
+#include "crossing.h"
+
+#cgo noescape cgg_crossing
+#cgo nocallback cgg_crossing
+*/
+import "C"
+
+import (
+	"cryptogap/compare/catalog"
+	"cryptogap/native"
+)
+
+func crossingMethod(catalog.Algorithm, catalog.Operation) (string, error) {
+	return "an empty shim", nil
+}
+
+func openCrossing(catalog.Case, catalog.Inputs) (*native.Routine, error) {
+	return &native.Routine{
+		Run: func(n int64, ns *int64) int64 {
+			return int64(C.cgg_crossing(C.int64_t(n), (*C.int64_t)(ns)))
+		},
+		Out: func() []byte { return nil },
+	}, nil
+}

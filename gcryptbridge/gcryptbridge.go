@@ -1,0 +1,20 @@
+// Package gcryptbridge is the provider "libgcrypt": GnuPG's library behind thin cgo
+// shims. Each kind of the catalogue has its rows (which identifier of the library answers which
+// algorithm) and its routines in one Go file and its shims in the C file of that
+// name; cgg_features.h says what the library at hand offers.
+//
+// Without cgo, or with the build tag nogcrypt, the provider is there and says
+// that the library is not.
+package gcryptbridge
+
+import (
+	"cryptogap/compare/provider"
+	"cryptogap/native"
+)
+
+// Name is the word that users type and records carry.
+const Name = "libgcrypt"
+
+// New returns libgcrypt as a provider. The library is initialised once in a
+// process, at the first question to any provider of it.
+func New() provider.Provider { return native.Library(Name, "gcryptbridge", library, info) }

@@ -1,0 +1,51 @@
+//go:build cgo && !nogcrypt
+
+package gcryptbridge
+
+/*
+#cgo pkg-config: --static libgcrypt
+#cgo CFLAGS: -I${SRCDIR}/../native -O2 -Wall -Wextra -Wconversion
+#include <gcrypt.h>
+#include "start.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"sync"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/native"
+)
+
+// start initialises libgcrypt, once in a process.
+var start = sync.OnceValue(func() error { return failure(C.cgg_start()) })
+
+// fips says whether the library runs in FIPS mode, where it refuses what is
+// not approved.
+var fips = sync.OnceValue(func() bool { return C.cgg_fips() != 0 })
+
+func failure(status C.int64_t) error { return native.Err(int64(status), words) }
+
+func words(code int) string { return C.GoString(C.cgg_words(C.int(code))) }
+
+// absent says that libgcrypt has no such algorithm.
+func absent(a catalog.Algorithm) error {
+	return fmt.Errorf("%w: libgcrypt has no %s", provider.ErrUnsupported, a.ID)
+}
+
+// built turns a library's answer to whether it has an algorithm into what
+// Supports says: nil, or that this libgcrypt was built without it. In FIPS mode the answer does
+// not tell the two apart; then Open says what the library says.
+func built(id string, status C.int64_t) error {
+	if status == 0 || fips() {
+		return nil
+	}
+	return fmt.Errorf("%w: this libgcrypt was built without %s: %v", provider.ErrNotBuilt, id, failure(status))
+}
+
+// since says that the headers are older than a function or an identifier.
+func since(version string) error {
+	return fmt.Errorf("%w: compiled against libgcrypt %s, which is older than %s", provider.ErrNotBuilt, C.GCRYPT_VERSION, version)
+}
