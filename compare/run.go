@@ -1,0 +1,347 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"time"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
+	"cryptogap/compare/stats"
+)
+
+// A Config says what a run measures, and who hears of it.
+type Config struct {
+	Providers []provider.Provider // in the order of the report's columns
+	Cases     []catalog.Case      // see Selection.Cases
+	Settings  sample.Settings     // see DefaultSettings
+	Seed      uint64
+	Tool      string   // name and version of the program, for the records
+	Args      []string // its arguments, for the records
+
+	// Worker is the command line that ends in Worker with the same
+	// providers, for a run that survives a library's abort and draws memory anew in each pass. Nil: all
+	// is done in this process.
+	Worker []string
+	// Record is called with each record as it is made. An error ends the
+	// run. May be nil.
+	Record func(sample.Record) error
+	// Progress is called when a step is finished. May be nil.
+	Progress func(Progress)
+}
+
+// Progress says how far a run is.
+type Progress struct {
+	Step  string        // "verify" or "measure"
+	Row   string        // the row just finished
+	Share float64       // of the step, 0 to 1, by rows or by the time budget, whichever is further
+	Spent time.Duration // since the step began
+	Pass  int
+}
+
+// DefaultSettings are those of a run that asks for nothing else.
+func DefaultSettings() sample.Settings {
+	return sample.Settings{
+		Time:      150 * time.Millisecond,
+		Budget:    65 * time.Second,
+		Sample:    200 * time.Microsecond,
+		Passes:    8,
+		Quiet:     40,
+		Tolerance: stats.QuietTolerance,
+		Target:    0.001,
+	}
+}
+
+// QuickSettings make a run of a few seconds: every row in few passes, with
+// wider intervals.
+func QuickSettings() sample.Settings {
+	s := DefaultSettings()
+	s.Time, s.Budget, s.Passes, s.Quiet, s.Target = 20*time.Millisecond, 15*time.Second, 3, 9, 0.01
+	return s
+}
+
+// Run verifies every case, times those whose outputs agree, and returns the
+// records: see doc.go for the steps. When ctx ends it stops soon and returns the
+// records so far, whose end says that it was interrupted.
+func Run(ctx context.Context, cfg Config) ([]sample.Record, error) {
+	r := newRun(cfg)
+	started := time.Now()
+	err := r.record(sample.Of(&sample.Run{
+		Schema: sample.Schema, Tool: cfg.Tool, Started: started.UTC(), Args: cfg.Args, Seed: cfg.Seed, Settings: cfg.Settings,
+		Environment: sample.ReadEnvironment(), Libraries: r.libraries(), Units: r.units,
+	}))
+	if err == nil {
+		err = r.verify(ctx)
+	}
+	if err == nil {
+		err = r.measure(ctx)
+	}
+	interrupted := ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
+	if err != nil && !interrupted {
+		return r.records, err
+	}
+	return r.records, r.record(sample.Of(&sample.End{Elapsed: time.Since(started), Interrupted: interrupted}))
+}
+
+// Verify verifies every case and returns one verdict for each. When ctx ends
+// it returns those made so far and the context's cause.
+func Verify(ctx context.Context, cfg Config) ([]sample.Verdict, error) {
+	r := newRun(cfg)
+	err := r.verify(ctx)
+	var verdicts []sample.Verdict
+	for _, rec := range r.records {
+		verdicts = append(verdicts, *rec.Verdict)
+	}
+	return verdicts, err
+}
+
+type run struct {
+	Config
+	units   []sample.Unit
+	skips   []skip
+	records []sample.Record
+}
+
+func newRun(cfg Config) *run {
+	return &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings.AA)}
+}
+
+func (r *run) libraries() []sample.Library {
+	var libs []sample.Library
+	for _, p := range r.Providers {
+		libs = append(libs, p.Info())
+	}
+	return libs
+}
+
+func (r *run) record(rec sample.Record) error {
+	r.records = append(r.records, rec)
+	if r.Record == nil {
+		return nil
+	}
+	return r.Record(rec)
+}
+
+func (r *run) progress(p Progress) {
+	if r.Progress != nil {
+		r.Progress(p)
+	}
+}
+
+// skip takes the provider out of the unit from now on.
+func (r *run) skip(unit int, name string) { r.skips = append(r.skips, skip{unit, name}) }
+
+// do does the job until it is finished: a worker that a library's fault ended is followed
+// by another, which goes on behind the unit without that library. crashed is told
+// of each.
+func (r *run) do(ctx context.Context, j job, handle func(event) error, crashed func(u *sample.Unit, name, why string) error) error {
+	for len(j.Units) > 0 {
+		j.Skip = r.skips
+		finished := make(map[int]bool)
+		watch := func(e event) error {
+			if e.Done != nil {
+				finished[*e.Done] = true
+			}
+			return handle(e)
+		}
+		if len(r.Worker) == 0 {
+			return work(ctx, r.Providers, j, nil, watch)
+		}
+		err := spawn(ctx, r.Worker, j, watch)
+		var c *crash
+		if !errors.As(err, &c) {
+			return err
+		}
+		if !c.known || c.at.unit >= len(j.Units) || c.at.provider < 0 || c.at.provider >= len(r.Providers) {
+			return err // not a library's fault
+		}
+		u, name := &j.Units[c.at.unit], r.Providers[c.at.provider].Name()
+		if slices.Contains(r.skips, skip{u.ID, name}) {
+			return err // it died of something else: no end of trying otherwise
+		}
+		r.skip(u.ID, name)
+		if err := crashed(u, name, c.why); err != nil {
+			return err
+		}
+		j.Units = slices.DeleteFunc(slices.Clone(j.Units), func(u sample.Unit) bool { return finished[u.ID] })
+	}
+	return nil
+}
+
+// verify compares outputs, and takes out of each unit whoever did not give the
+// right one. A mismatch takes everyone out: such a row is not timed.
+func (r *run) verify(ctx context.Context) error {
+	start := time.Now()
+	crashes := make(map[string][]sample.Answer) // by case: who crashed in it
+	rows := 0
+	unitOf := make(map[string]*sample.Unit)
+	for i := range r.units {
+		for _, c := range r.units[i].Cases {
+			unitOf[c] = &r.units[i]
+		}
+	}
+	handle := func(e event) error {
+		if e.Done != nil {
+			rows++
+			r.progress(Progress{Step: "verify", Share: float64(rows) / float64(len(r.units)), Spent: time.Since(start)})
+		}
+		if e.Verdict == nil {
+			return nil
+		}
+		v := *e.Verdict
+		v.Answers = r.inOrder(append(v.Answers, crashes[v.Case]...))
+		if len(crashes[v.Case]) > 0 && v.Status != sample.Mismatch {
+			v.Status = sample.Crashed
+		}
+		u := unitOf[v.Case]
+		for _, a := range v.Answers {
+			if v.Status == sample.Mismatch || (a.Status != sample.Match && a.Status != sample.Unchecked) {
+				r.skip(u.ID, a.Provider)
+			}
+		}
+		return r.record(sample.Of(&v))
+	}
+	// A unit is verified anew after a crash in it, so only its last verdicts count; those of the
+	// cases before the crash were complete.
+	return r.do(ctx, job{Verify: true, Units: r.units, Settings: r.Settings, Seed: r.Seed}, handle,
+		func(u *sample.Unit, name, why string) error {
+			for _, c := range u.Cases {
+				crashes[c] = append(crashes[c], sample.Answer{Provider: name, Status: sample.Crashed, Why: why})
+			}
+			return nil
+		})
+}
+
+// inOrder sorts answers as the providers stand.
+func (r *run) inOrder(answers []sample.Answer) []sample.Answer {
+	at := func(name string) int {
+		return slices.IndexFunc(r.Providers, func(p provider.Provider) bool { return p.Name() == name })
+	}
+	slices.SortStableFunc(answers, func(a, b sample.Answer) int { return at(a.Provider) - at(b.Provider) })
+	return answers
+}
+
+// patience is how many passes more than asked for a row is visited at the most while it is short of
+// quiet rounds.
+const patience = 6
+
+// measure makes passes over the units until every row is good enough or the
+// budget is spent.
+func (r *run) measure(ctx context.Context) error {
+	start := time.Now()
+	todo := r.open()
+	visit := r.visitTime()
+	for pass := 0; len(todo) > 0 && pass < patience*r.Settings.Passes; pass++ {
+		left := r.Settings.Budget - time.Since(start)
+		if left <= 0 {
+			break
+		}
+		// Towards the end of the budget a pass is cut to what is left, so that every row has its turn.
+		v := min(visit, left/time.Duration(len(todo)))
+		rows := 0
+		handle := func(e event) error {
+			if e.Done != nil {
+				rows++
+				share := (float64(pass) + float64(rows)/float64(len(todo))) / float64(r.Settings.Passes)
+				share = max(min(share, 1), float64(time.Since(start))/float64(r.Settings.Budget))
+				r.progress(Progress{Step: "measure", Row: r.units[*e.Done].Row, Share: min(share, 1), Spent: time.Since(start), Pass: pass})
+			}
+			return r.keep(e)
+		}
+		err := r.do(ctx, job{
+			Units: todo, Pass: pass, Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(),
+		}, handle, func(u *sample.Unit, name, why string) error {
+			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: why}))
+		})
+		if err != nil {
+			return err
+		}
+		if todo, err = r.unsatisfied(todo, pass+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keep records what a visit brought.
+func (r *run) keep(e event) error {
+	for i := range e.Rounds {
+		if err := r.record(sample.Of(&e.Rounds[i])); err != nil {
+			return err
+		}
+	}
+	if e.Failure != nil {
+		r.skip(e.Failure.Unit, e.Failure.Provider)
+		return r.record(sample.Of(e.Failure))
+	}
+	return nil
+}
+
+// open returns the units that have a lane left to time.
+func (r *run) open() []sample.Unit {
+	return slices.DeleteFunc(slices.Clone(r.units), func(u sample.Unit) bool {
+		return !slices.ContainsFunc(u.Lanes, func(l sample.Lane) bool { return !slices.Contains(r.skips, skip{u.ID, l.Provider}) })
+	})
+}
+
+// visitTime is one visit's share of the measuring time of a row.
+func (r *run) visitTime() time.Duration {
+	return r.Settings.Time * time.Duration(len(r.Providers)) / time.Duration(r.Settings.Passes)
+}
+
+// minPasses are needed before a gap's interval is believed: fewer say too
+// little about the spread between passes.
+const minPasses = 5
+
+// unsatisfied returns the units that need another pass: all of them until
+// there were enough passes, then those short of quiet rounds.
+func (r *run) unsatisfied(todo []sample.Unit, passes int) ([]sample.Unit, error) {
+	if passes < min(minPasses, r.Settings.Passes) {
+		return todo, nil
+	}
+	res, err := result.From(append([]sample.Record{sample.Of(&sample.Run{Units: r.units, Settings: r.Settings})}, r.records...))
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(todo), func(u sample.Unit) bool {
+		row := &res.Rows[u.ID]
+		return row.Satisfied(r.Settings) || (passes >= r.Settings.Passes && !row.Contended)
+	}), nil
+}
+
+// bestProbe is the probe of an undisturbed machine as far as the run has seen it; 0: not yet.
+func (r *run) bestProbe() float64 {
+	var probes []float64
+	for _, rec := range r.records {
+		if rec.Round != nil {
+			for _, p := range rec.Round.Probes {
+				probes = append(probes, float64(p))
+			}
+		}
+	}
+	if best := stats.QuietBest(probes); !math.IsNaN(best) {
+		return best
+	}
+	return 0
+}
+
+// CheckSettings says what is wrong with settings, before anything is measured.
+func CheckSettings(s sample.Settings) error {
+	for _, d := range []struct {
+		name  string
+		value time.Duration
+	}{{"time", s.Time}, {"budget", s.Budget}, {"sample", s.Sample}} {
+		if d.value <= 0 {
+			return fmt.Errorf("compare: %s is %v: it must be above 0", d.name, d.value)
+		}
+	}
+	if s.Passes < 1 || s.Quiet < 1 {
+		return fmt.Errorf("compare: %d passes, %d quiet rounds: both must be at least 1", s.Passes, s.Quiet)
+	}
+	return nil
+}

@@ -1,0 +1,322 @@
+package compare
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
+)
+
+// fake offers SHA-256 and SHA-224, with faults.
+type fake struct {
+	name   string
+	wrong  bool // gives a wrong byte
+	refuse bool // refuses SHA-224
+	abort  int  // ends its process by SIGABRT in this call of Do on SHA-256; 0: never
+	late   bool // counts only calls with more than 2 operations: those that verification does not make
+}
+
+func (f *fake) Name() string        { return f.name }
+func (f *fake) Info() provider.Info { return provider.Info{Name: f.name, Title: f.name} }
+func (f *fake) Boundaries() []provider.Boundary {
+	return []provider.Boundary{provider.Call}
+}
+
+func (f *fake) Supports(a catalog.Algorithm, _ catalog.Operation) (string, error) {
+	if a.ID != "sha256" && a.ID != "sha224" {
+		return "", fmt.Errorf("fake: %w", provider.ErrUnsupported)
+	}
+	return "fake", nil
+}
+
+func (f *fake) Open(c catalog.Case, in catalog.Inputs, _ provider.Boundary) (provider.Routine, error) {
+	if _, err := f.Supports(c.Algorithm, c.Op); err != nil {
+		return nil, err
+	}
+	if f.refuse && c.Algorithm.ID == "sha224" {
+		return nil, fmt.Errorf("fake: %w: not today", provider.ErrRefused)
+	}
+	return &fakeRoutine{fake: f, id: c.Algorithm.ID, in: in.Message}, nil
+}
+
+type fakeRoutine struct {
+	*fake
+	id   string
+	in   []byte
+	out  []byte
+	done int
+}
+
+func (r *fakeRoutine) Do(n int) (time.Duration, error) {
+	if !r.late || n > 2 {
+		r.done++
+	}
+	if r.abort > 0 && r.done >= r.abort && r.id == "sha256" {
+		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
+		select {}
+	}
+	for range n {
+		if r.id == "sha256" {
+			sum := sha256.Sum256(r.in)
+			r.out = append(r.out[:0], sum[:]...)
+		} else {
+			sum := sha256.Sum224(r.in)
+			r.out = append(r.out[:0], sum[:]...)
+		}
+	}
+	if r.wrong {
+		r.out[3] ^= 1
+	}
+	return 0, nil
+}
+
+func (r *fakeRoutine) Output() []byte { return r.out }
+func (r *fakeRoutine) Close() error   { return nil }
+
+func named(name string) *fake {
+	return map[string]*fake{
+		"steady":  {name: "steady"},
+		"also":    {name: "also"},
+		"wrong":   {name: "wrong", wrong: true},
+		"refuses": {name: "refuses", refuse: true},
+		"aborts":  {name: "aborts", abort: 1},
+		"late":    {name: "late", abort: 3, late: true},
+	}[name]
+}
+
+func fakes(names ...string) []provider.Provider {
+	var ps []provider.Provider
+	for _, n := range names {
+		ps = append(ps, named(n))
+	}
+	return ps
+}
+
+// workerVariable makes this test binary a worker with the providers it names.
+const workerVariable = "CRYPTOGAP_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	if names := os.Getenv(workerVariable); names != "" {
+		os.Exit(Worker(fakes(strings.Split(names, ",")...)))
+	}
+	os.Exit(m.Run())
+}
+
+// config is a short run of two rows, in worker processes.
+func config(t *testing.T, names ...string) Config {
+	t.Helper()
+	t.Setenv(workerVariable, strings.Join(names, ","))
+	s := QuickSettings()
+	s.Time, s.Budget, s.Passes, s.Quiet = 3*time.Millisecond, 5*time.Second, 3, 1
+	return Config{
+		Providers: fakes(names...),
+		Cases:     Selection{Algorithms: []string{"sha224", "sha256"}, Sizes: []int{64}}.Cases(),
+		Settings:  s, Seed: 1, Worker: []string{os.Args[0]},
+	}
+}
+
+func mustRun(t *testing.T, cfg Config) *result.Result {
+	t.Helper()
+	records, err := Run(context.Background(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := result.From(records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if res.End == nil {
+		t.Fatal("the run has no end")
+	}
+	return res
+}
+
+func row(t *testing.T, res *result.Result, algorithm string) *result.Row {
+	t.Helper()
+	for i := range res.Rows {
+		if res.Rows[i].Unit.Algorithm == algorithm {
+			return &res.Rows[i]
+		}
+	}
+	t.Fatalf("no row of %s", algorithm)
+	return nil
+}
+
+func TestRunTimesWhatAgrees(t *testing.T) {
+	res := mustRun(t, config(t, "steady", "also"))
+	for _, id := range []string{"sha224", "sha256"} {
+		r := row(t, res, id)
+		if r.Status != sample.Match || r.Rounds == 0 || len(r.Gaps) != 1 || !r.Gaps[0].Ratio.Valid() {
+			t.Errorf("%s: status %s, %d rounds, gaps %v", id, r.Status, r.Rounds, r.Gaps)
+		}
+		if r.Passes < 3 {
+			t.Errorf("%s: %d passes", id, r.Passes)
+		}
+	}
+}
+
+func TestRunInThisProcess(t *testing.T) {
+	cfg := config(t, "steady", "also")
+	cfg.Worker = nil
+	if r := row(t, mustRun(t, cfg), "sha256"); r.Status != sample.Match || r.Rounds == 0 {
+		t.Errorf("status %s, %d rounds", r.Status, r.Rounds)
+	}
+}
+
+func TestMismatchIsNotTimed(t *testing.T) {
+	res := mustRun(t, config(t, "steady", "also", "wrong"))
+	r := row(t, res, "sha256")
+	if r.Status != sample.Mismatch || r.Rounds != 0 {
+		t.Errorf("status %s, %d rounds; want a mismatch without rounds", r.Status, r.Rounds)
+	}
+	if res.Worst() != sample.Mismatch {
+		t.Errorf("the whole is %s", res.Worst())
+	}
+	if a, _ := r.Verdicts[0].Answer("wrong"); a.Status != sample.Mismatch {
+		t.Errorf("the culprit's answer is %+v", a)
+	}
+}
+
+func TestRefusalLeavesTheOthers(t *testing.T) {
+	res := mustRun(t, config(t, "steady", "also", "refuses"))
+	r := row(t, res, "sha224")
+	if why := r.Why("refuses"); !strings.Contains(why, "not today") {
+		t.Errorf("why = %q, want the library's words", why)
+	}
+	if s := r.Find("also", "call"); s == nil || !s.Time.Valid() {
+		t.Error("the others were not timed")
+	}
+	if s := row(t, res, "sha256").Find("refuses", "call"); s == nil || !s.Time.Valid() {
+		t.Error("a refusal in one row took the library out of another")
+	}
+}
+
+func TestAbortEndsOneLibraryInOneRow(t *testing.T) {
+	for _, name := range []string{"aborts", "late"} {
+		res := mustRun(t, config(t, "steady", "also", name))
+		r := row(t, res, "sha256")
+		if r.Status != sample.Crashed || r.Why(name) != "crashed: SIGABRT" {
+			t.Errorf("%s: status %s, why %q; want crashed: SIGABRT", name, r.Status, r.Why(name))
+		}
+		if s := r.Find("also", "call"); s == nil || !s.Time.Valid() {
+			t.Errorf("%s: the others were not timed in the row", name)
+		}
+		if s := row(t, res, "sha224").Find(name, "call"); s == nil || !s.Time.Valid() {
+			t.Errorf("%s: the library was not timed in the other row", name)
+		}
+	}
+}
+
+func TestInterruptKeepsTheRecords(t *testing.T) {
+	cfg := config(t, "steady", "also")
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	rounds := 0
+	cfg.Record = func(r sample.Record) error {
+		if r.Type == sample.TypeRound {
+			if rounds++; rounds == 2 {
+				cancel()
+			}
+		}
+		return nil
+	}
+	records, err := Run(ctx, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := records[len(records)-1].End
+	if end == nil || !end.Interrupted || rounds < 2 {
+		t.Errorf("after %d rounds the last record is %+v", rounds, records[len(records)-1])
+	}
+}
+
+func TestRecordErrorEndsTheRun(t *testing.T) {
+	cfg := config(t, "steady", "also")
+	full := errors.New("disk full")
+	cfg.Record = func(r sample.Record) error {
+		if r.Type == sample.TypeRound {
+			return full
+		}
+		return nil
+	}
+	if _, err := Run(context.Background(), cfg); !errors.Is(err, full) {
+		t.Errorf("error %v, want %v", err, full)
+	}
+}
+
+func TestRecordsAreWrittenAsTheyAreMade(t *testing.T) {
+	cfg := config(t, "steady", "also")
+	var b bytes.Buffer
+	w := sample.NewWriter(&b)
+	cfg.Record = w.Write
+	records, err := Run(context.Background(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := sample.Read(&b)
+	if err != nil || len(read) != len(records) {
+		t.Errorf("%d records read back of %d, error %v", len(read), len(records), err)
+	}
+}
+
+func TestSelection(t *testing.T) {
+	rows := func(s Selection) (names []string) {
+		for _, c := range s.Cases() {
+			if !slices.Contains(names, c.Row()) {
+				names = append(names, c.Row())
+			}
+		}
+		return names
+	}
+	if got := rows(Selection{Algorithms: []string{"md5"}, Sizes: []int{64, 16, 64}}); !slices.Equal(got, []string{"md5/op=sum/size=16", "md5/op=sum/size=64"}) {
+		t.Errorf("two sizes give %v", got)
+	}
+	kdf := rows(Selection{Suites: []string{catalog.SuiteKDF}})
+	if len(kdf) < 19 || kdf[1] != "pbkdf2-hmac-md5/op=derive" {
+		t.Errorf("the kdf suite starts with %v", kdf[:min(3, len(kdf))])
+	}
+	wolf := rows(Selection{Suites: []string{catalog.SuiteWolfCrypt}})
+	if slices.ContainsFunc(wolf, func(r string) bool { return strings.Contains(r, "rekey") && !strings.Contains(r, "poly1305") }) {
+		t.Errorf("a suite runs variants: %v", wolf)
+	}
+	filtered := rows(Selection{Suites: []string{catalog.SuiteWolfCrypt}, Filter: regexp.MustCompile("^hmac-sha256/op=mac-rekey")})
+	if len(filtered) != 1 {
+		t.Errorf("a filter that names a variant gives %v", filtered)
+	}
+	both := rows(Selection{Suites: catalog.DefaultSuites()})
+	if n := len(slices.Compact(slices.Sorted(slices.Values(both)))); n != len(both) {
+		t.Errorf("a row stands twice in the default suites")
+	}
+}
+
+func TestCheckSettings(t *testing.T) {
+	if err := CheckSettings(DefaultSettings()); err != nil {
+		t.Error(err)
+	}
+	if err := CheckSettings(QuickSettings()); err != nil {
+		t.Error(err)
+	}
+	s := DefaultSettings()
+	s.Time = 0
+	if CheckSettings(s) == nil {
+		t.Error("a measuring time of 0 was taken")
+	}
+	s = DefaultSettings()
+	s.Passes = 0
+	if CheckSettings(s) == nil {
+		t.Error("0 passes were taken")
+	}
+}

@@ -1,0 +1,226 @@
+package compare
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/harness"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/sample"
+	"cryptogap/compare/verify"
+)
+
+// A job is what a worker process is asked to do. Each pass is a job, and so a process, of its own:
+// where libraries, heaps and stacks lie in memory is drawn anew for each.
+type job struct {
+	Verify bool          `json:"verify"` // verify the units instead of timing them
+	Units  []sample.Unit `json:"units"`
+	Skip   []skip        `json:"skip,omitempty"`
+
+	Pass      int             `json:"pass"`
+	Seed      uint64          `json:"seed"`
+	Visit     time.Duration   `json:"visit_ns"` // for each unit
+	Settings  sample.Settings `json:"settings"`
+	BestProbe float64         `json:"best_probe,omitempty"` // of the run so far, in nanoseconds
+}
+
+// A skip takes a provider out of a unit.
+type skip struct {
+	Unit     int    `json:"unit"` // its ID
+	Provider string `json:"provider"`
+}
+
+// An event is what a worker reports.
+type event struct {
+	Verdict *sample.Verdict `json:"verdict,omitempty"`
+	Rounds  []sample.Round  `json:"rounds,omitempty"`
+	Failure *sample.Failure `json:"failure,omitempty"`
+	Done    *int            `json:"done,omitempty"` // ID of a unit that is finished
+	Error   string          `json:"error,omitempty"`
+}
+
+// work does the job in this process.
+func work(ctx context.Context, providers []provider.Provider, j job, m *marker, emit func(event) error) error {
+	w := worker{job: j, providers: providers, marker: m, emit: emit}
+	if j.Verify {
+		return w.verify(ctx)
+	}
+	return w.pass(ctx)
+}
+
+type worker struct {
+	job
+	providers []provider.Provider
+	marker    *marker
+	emit      func(event) error
+}
+
+func (w *worker) skipped(unit int, p string) bool {
+	return slices.Contains(w.Skip, skip{unit, p})
+}
+
+// offered returns the providers that take part in the unit.
+func (w *worker) offered(unit int) []provider.Provider {
+	return slices.DeleteFunc(slices.Clone(w.providers), func(p provider.Provider) bool { return w.skipped(unit, p.Name()) })
+}
+
+func (w *worker) verify(ctx context.Context) error {
+	for i := range w.Units {
+		u := &w.Units[i]
+		costs := u.Costs
+		if len(costs) == 0 {
+			costs = []int{0}
+		}
+		for _, cost := range costs {
+			c, err := unitCase(u, cost)
+			if err != nil {
+				return err
+			}
+			v := verify.Case(ctx, w.offered(u.ID), c, verify.Options{Before: func(p, _ string) { w.mark(i, p) }})
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err := w.emit(event{Verdict: &v}); err != nil {
+				return err
+			}
+		}
+		if err := w.emit(event{Done: &u.ID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *worker) mark(unit int, name string) {
+	w.marker.set(place{unit, slices.IndexFunc(w.providers, func(p provider.Provider) bool { return p.Name() == name })})
+}
+
+// probing is how long a pass looks at the probe before it measures.
+const probing = 20 * time.Millisecond
+
+func (w *worker) pass(ctx context.Context) error {
+	rng := rand.New(rand.NewPCG(w.Seed, uint64(w.Pass)))
+	best := w.BestProbe
+	if seen := harness.Probes(ctx, probing); len(seen) > 0 {
+		if b := float64(slices.Min(seen)); best == 0 || b < best {
+			best = b
+		}
+	}
+	start := time.Now()
+	for _, i := range rng.Perm(len(w.Units)) {
+		u := &w.Units[i]
+		if err := w.visit(ctx, i, rng, start, best); err != nil {
+			return err
+		}
+		if err := w.emit(event{Done: &u.ID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// visit opens the unit's routines anew, times them, and closes them. A
+// provider that fails is taken out and the visit goes on without it.
+func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start time.Time, best float64) error {
+	v := visit{worker: w, index: index, unit: &w.Units[index]}
+	defer v.close("")
+	if err := v.open(); err != nil {
+		return err
+	}
+	for {
+		rounds, err := harness.Visit(ctx, v.lanes, harness.Options{
+			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Rand: rng,
+			Quiet: best * (1 + w.Settings.Tolerance), Patience: w.Visit / 2,
+			Before: func(lane int) { w.mark(index, v.unit.Lanes[lane].Provider) },
+		})
+		if len(rounds) > 0 {
+			if err := w.emit(event{Rounds: rounds}); err != nil {
+				return err
+			}
+		}
+		var failed *harness.LaneError
+		if !errors.As(err, &failed) {
+			return err
+		}
+		if err := v.fail(v.unit.Lanes[failed.Lane].Provider, failed.Err); err != nil {
+			return err
+		}
+	}
+}
+
+// A visit is a unit whose routines are open.
+type visit struct {
+	*worker
+	index int
+	unit  *sample.Unit
+	lanes []harness.Lane
+}
+
+// open opens every lane over one set of inputs for each cost.
+func (v *visit) open() error {
+	v.lanes = make([]harness.Lane, len(v.unit.Lanes))
+	offered := v.offered(v.unit.ID)
+	inputs := make(map[int]catalog.Inputs)
+	for i, l := range v.unit.Lanes {
+		if v.skipped(v.unit.ID, l.Provider) {
+			continue
+		}
+		v.mark(v.index, l.Provider)
+		c, err := unitCase(v.unit, l.Cost)
+		if err != nil {
+			return err
+		}
+		in, ok := inputs[l.Cost]
+		if !ok {
+			if in, _, err = verify.Prepare(offered, c); err != nil {
+				return fmt.Errorf("compare: inputs of %s: %w", c.Name(), err)
+			}
+			inputs[l.Cost] = in
+		}
+		p := slices.IndexFunc(offered, func(p provider.Provider) bool { return p.Name() == l.Provider })
+		if p < 0 {
+			return fmt.Errorf("compare: no provider named %q", l.Provider)
+		}
+		r, err := offered[p].Open(c, in, provider.Boundary(l.Boundary))
+		if err != nil {
+			if err := v.fail(l.Provider, err); err != nil {
+				return err
+			}
+			continue
+		}
+		v.lanes[i] = harness.Lane{Routine: r, Boundary: provider.Boundary(l.Boundary), Sample: v.sampleTime(v.unit, l)}
+	}
+	return nil
+}
+
+// fail takes the provider out of the unit and says so.
+func (v *visit) fail(name string, why error) error {
+	v.Skip = append(v.Skip, skip{v.unit.ID, name})
+	v.close(name)
+	return v.emit(event{Failure: &sample.Failure{Unit: v.unit.ID, Row: v.unit.Row, Provider: name, Status: sample.Refused, Why: why.Error()}})
+}
+
+// close closes the provider's routines, everyone's for "".
+func (v *visit) close(name string) {
+	for i := range v.lanes {
+		if r := v.lanes[i].Routine; r != nil && (name == "" || v.unit.Lanes[i].Provider == name) {
+			_ = r.Close()
+			v.lanes[i].Routine = nil
+		}
+	}
+}
+
+// sampleTime is how long a sample of the lane should last. Of two costs the
+// smaller only takes away what a derivation costs besides its iterations, a few per
+// cent of the result, so a shorter sample is as good.
+func (w *worker) sampleTime(u *sample.Unit, l sample.Lane) time.Duration {
+	if len(u.Costs) == 2 && l.Cost == slices.Min(u.Costs) {
+		return w.Settings.Sample / 4
+	}
+	return w.Settings.Sample
+}
