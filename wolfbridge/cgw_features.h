@@ -1,0 +1,160 @@
+//go:build cgo && !nowolf
+
+/* What the wolfCrypt at hand was built with: its macros, as constants of our
+ * own that are always defined, 1 or 0. Shims and rows ask these alone. (It is
+ * not features.h: the C library has a header of that name.) */
+#ifndef CGW_FEATURES_H
+#define CGW_FEATURES_H
+
+#include <wolfssl/options.h>
+#include <wolfssl/wolfcrypt/settings.h>
+#include <wolfssl/version.h>
+
+/* Hashes. */
+
+#ifndef NO_MD5
+#define CGW_HAVE_MD5 1
+#else
+#define CGW_HAVE_MD5 0
+#endif
+
+#ifndef NO_MD4
+#define CGW_HAVE_MD4 1
+#else
+#define CGW_HAVE_MD4 0
+#endif
+
+/* Until 5.7.2 its functions returned nothing. */
+#if LIBWOLFSSL_VERSION_HEX > 0x05007002
+#define CGW_MD4_RETURNS 1
+#else
+#define CGW_MD4_RETURNS 0
+#endif
+
+#ifndef NO_SHA
+#define CGW_HAVE_SHA1 1
+#else
+#define CGW_HAVE_SHA1 0
+#endif
+
+#ifdef WOLFSSL_SHA224
+#define CGW_HAVE_SHA224 1
+#else
+#define CGW_HAVE_SHA224 0
+#endif
+
+#ifndef NO_SHA256
+#define CGW_HAVE_SHA256 1
+#else
+#define CGW_HAVE_SHA256 0
+#endif
+
+#ifdef WOLFSSL_SHA384
+#define CGW_HAVE_SHA384 1
+#else
+#define CGW_HAVE_SHA384 0
+#endif
+
+#ifdef WOLFSSL_SHA512
+#define CGW_HAVE_SHA512 1
+#else
+#define CGW_HAVE_SHA512 0
+#endif
+
+#if CGW_HAVE_SHA512 && !defined(WOLFSSL_NOSHA512_224) && !defined(HAVE_FIPS) && !defined(HAVE_SELFTEST)
+#define CGW_HAVE_SHA512_224 1
+#else
+#define CGW_HAVE_SHA512_224 0
+#endif
+
+#if CGW_HAVE_SHA512 && !defined(WOLFSSL_NOSHA512_256) && !defined(HAVE_FIPS) && !defined(HAVE_SELFTEST)
+#define CGW_HAVE_SHA512_256 1
+#else
+#define CGW_HAVE_SHA512_256 0
+#endif
+
+#if defined(WOLFSSL_SHA3) && !defined(WOLFSSL_NOSHA3_224)
+#define CGW_HAVE_SHA3_224 1
+#else
+#define CGW_HAVE_SHA3_224 0
+#endif
+
+#if defined(WOLFSSL_SHA3) && !defined(WOLFSSL_NOSHA3_256)
+#define CGW_HAVE_SHA3_256 1
+#else
+#define CGW_HAVE_SHA3_256 0
+#endif
+
+#if defined(WOLFSSL_SHA3) && !defined(WOLFSSL_NOSHA3_384)
+#define CGW_HAVE_SHA3_384 1
+#else
+#define CGW_HAVE_SHA3_384 0
+#endif
+
+#if defined(WOLFSSL_SHA3) && !defined(WOLFSSL_NOSHA3_512)
+#define CGW_HAVE_SHA3_512 1
+#else
+#define CGW_HAVE_SHA3_512 0
+#endif
+
+#if defined(WOLFSSL_SHAKE128) && !defined(WOLFSSL_NO_SHAKE128)
+#define CGW_HAVE_SHAKE128 1
+#else
+#define CGW_HAVE_SHAKE128 0
+#endif
+
+#if defined(WOLFSSL_SHAKE256) && !defined(WOLFSSL_NO_SHAKE256)
+#define CGW_HAVE_SHAKE256 1
+#else
+#define CGW_HAVE_SHAKE256 0
+#endif
+
+#ifdef HAVE_BLAKE2B
+#define CGW_HAVE_BLAKE2B 1
+#else
+#define CGW_HAVE_BLAKE2B 0
+#endif
+
+#ifdef HAVE_BLAKE2S
+#define CGW_HAVE_BLAKE2S 1
+#else
+#define CGW_HAVE_BLAKE2S 0
+#endif
+
+#ifdef WOLFSSL_RIPEMD
+#define CGW_HAVE_RIPEMD 1
+#else
+#define CGW_HAVE_RIPEMD 0
+#endif
+
+#ifdef WOLFSSL_SM3
+#define CGW_HAVE_SM3 1
+#else
+#define CGW_HAVE_SM3 0
+#endif
+
+/* MACs. */
+
+#ifndef NO_HMAC
+#define CGW_HAVE_HMAC 1
+#else
+#define CGW_HAVE_HMAC 0
+#endif
+
+/* HMAC keeps the states after the key's pads and copies them, instead of
+ * hashing the pads for each message. */
+#ifdef WOLFSSL_HMAC_COPY_HASH
+#define CGW_HMAC_COPIES 1
+#else
+#define CGW_HMAC_COPIES 0
+#endif
+
+/* Key derivation. */
+
+#if defined(HAVE_PBKDF2) && !defined(NO_PWDBASED) && CGW_HAVE_HMAC
+#define CGW_HAVE_PBKDF2 1
+#else
+#define CGW_HAVE_PBKDF2 0
+#endif
+
+#endif

@@ -1,0 +1,70 @@
+//go:build cgo && !nowolf
+
+package wolfbridge
+
+/*
+#cgo pkg-config: --static wolfssl
+#cgo CFLAGS: -I${SRCDIR}/../native -O2 -Wall -Wextra -Wconversion
+
+#include "library.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/native"
+)
+
+// library initialises wolfCrypt and returns its rows.
+func library() ([]native.Row, error) {
+	if err := start(); err != nil {
+		return nil, err
+	}
+	return slices.Concat(
+		crossings(),
+		hashes(),
+		macs(),
+		kdfs(),
+	), nil
+}
+
+// start initialises wolfCrypt, once in a process.
+var start = sync.OnceValue(func() error { return failure(C.cgw_init()) })
+
+func failure(status C.int64_t) error { return native.Err(int64(status), words) }
+
+func words(code int) string { return C.GoString(C.cgw_words(C.int(code))) }
+
+type opener func(catalog.Case, catalog.Inputs) (*native.Routine, error)
+
+// offer is a row: functions answer op of the algorithm id. lack says why they do not in this build.
+func offer(id string, op catalog.Operation, lack error, functions string, open opener) native.Row {
+	r := native.Row{Algorithm: id, Op: op, How: functions, Lack: lack}
+	if lack != nil {
+		r.How = ""
+		return r
+	}
+	r.Open = func(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+		routine, err := open(c, in)
+		if err != nil {
+			return nil, err
+		}
+		routine.Words = words
+		return routine, nil
+	}
+	return r
+}
+
+// needs says what a build of wolfSSL would have to be configured with; nil
+// where have, one of the constants of cgw_features.h, is 1.
+func needs(have int, option string) error {
+	if have != 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: it takes a wolfSSL configured with %s", provider.ErrNotBuilt, option)
+}
