@@ -27,6 +27,7 @@ type Estimate struct {
 	// the values left out as no measurements.
 	N, Clusters, Dropped int
 
+	// Not kept in a file: an Estimate read from one knows its Interval, not Confidence.
 	log bool    // SE is that of the logarithm
 	df  float64 // degrees of freedom of SE
 }

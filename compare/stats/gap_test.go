@@ -129,6 +129,7 @@ var machines = []struct {
 }
 
 func TestSecondRunInside(t *testing.T) {
+	simulation(t)
 	for i, m := range machines {
 		r := newRand(uint64(i))
 		inside := share(1000, func() bool {
@@ -143,6 +144,7 @@ func TestSecondRunInside(t *testing.T) {
 }
 
 func TestSameProviderTies(t *testing.T) {
+	simulation(t)
 	for i, m := range machines {
 		r := newRand(100 + uint64(i))
 		ties := share(1000, func() bool { return Gap(m.row(r, 1)).Tie() })
@@ -154,6 +156,7 @@ func TestSameProviderTies(t *testing.T) {
 }
 
 func TestPlantedDelayFound(t *testing.T) {
+	simulation(t)
 	for i, m := range machines {
 		if m.passes < 5 { // t makes so few passes wide: seven times their error at three
 			continue
@@ -169,6 +172,7 @@ func TestPlantedDelayFound(t *testing.T) {
 
 // A harness that measures until the interval is narrow enough stops on lucky intervals: the promise must survive that.
 func TestSecondRunInsideAfterStopping(t *testing.T) {
+	simulation(t)
 	for _, target := range []float64{0.003, 0.006} {
 		r := newRand(300)
 		m := machine{passes: 12, rounds: 25, round: 0.005, placement: 0.001, contended: 0.05}

@@ -124,6 +124,7 @@ func (w weather) visit(r *rand.Rand) (rounds [][]float64, spoilt []bool) {
 }
 
 func TestQuietBeatsPlain(t *testing.T) {
+	simulation(t)
 	for name, test := range map[string]struct {
 		weather
 		leastKept float64 // of the clean rounds the plain rule finds

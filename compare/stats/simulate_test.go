@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"testing"
 )
 
 // machine describes the noise of a simulated row. Shares and deviations are relative.
@@ -67,6 +68,14 @@ func share(n int, f func() bool) float64 {
 		}
 	}
 	return float64(hits) / float64(n)
+}
+
+// simulation marks a test of rates over many simulated rows: -short, for the race detector and the sanitizers, leaves it out.
+func simulation(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("simulated rates")
+	}
 }
 
 func near(got, want, tolerance float64) bool {

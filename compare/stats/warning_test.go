@@ -7,6 +7,7 @@ import (
 )
 
 func TestCleanRowsHaveNoWarning(t *testing.T) {
+	simulation(t)
 	for name, m := range map[string]machine{
 		"8 passes":         {passes: 8, rounds: 25, round: 0.01, placement: 0.002},
 		"tight rounds":     {passes: 8, rounds: 25, round: 0.001, placement: 0.002},
