@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
@@ -44,18 +43,18 @@ func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
 	for i := range r.Series {
 		sr := &r.Series[i]
 		times := clusters(picked, func(round *sample.Round) float64 { return sr.time(r.Unit, round) })
-		sr.Time = stats.Center(times)
+		sr.Time, sr.Visits = stats.Center(times), visitsOf(picked, times, sr.ops)
 		if perOp := sr.Time.Value; float64(r.Unit.Bytes)/perOp > maxRate || perOp <= 0 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s at the %s boundary: an impossible rate, not printed", sr.Provider, sr.Boundary))
-			sr.Time = stats.Estimate{Value: math.NaN()}
+			sr.Time, sr.Visits = stats.Estimate{Value: math.NaN()}, nil
 		}
 	}
 	for _, pair := range r.pairs() {
 		a, b := &r.Series[pair[0]], &r.Series[pair[1]]
 		ratios := clusters(picked, func(round *sample.Round) float64 { return a.time(r.Unit, round) / b.time(r.Unit, round) })
-		g := Gap{Base: pair[0], Other: pair[1], Ratio: stats.Gap(ratios)}
-		if !g.Ratio.Valid() {
-			continue
+		g := Gap{Base: pair[0], Other: pair[1], Ratio: stats.Gap(ratios), Visits: visitsOf(picked, ratios, nil)}
+		if !g.Ratio.Valid() || !a.Time.Valid() || !b.Time.Valid() {
+			continue // not measured, or not believed
 		}
 		r.Gaps = append(r.Gaps, g)
 		if !r.Contended {
@@ -220,19 +219,4 @@ func (r *Row) crossing(provider string) (cost, half float64, ok bool) {
 	}
 	half = math.Hypot(call.Time.RelHalfWidth()*call.Time.Value, batch.Time.RelHalfWidth()*batch.Time.Value)
 	return call.Time.Value - batch.Time.Value, half, true
-}
-
-// Why says in words why the provider has no figure in the row; "" where it has one.
-func (r *Row) Why(provider string) string {
-	for _, f := range r.Failures {
-		if f.Provider == provider {
-			return string(f.Status) + ": " + f.Why
-		}
-	}
-	for _, v := range r.Verdicts {
-		if a, ok := v.Answer(provider); ok && a.Status != sample.Match && a.Status != sample.Unchecked {
-			return strings.TrimSuffix(string(a.Status)+": "+a.Why, ": ")
-		}
-	}
-	return ""
 }

@@ -77,6 +77,7 @@ type Series struct {
 	Copy               int
 	Implementation     string
 	Time               stats.Estimate // nanoseconds an operation, or an iteration
+	Visits             []Visit        // what Time is made of
 
 	lanes []int // by cost, smallest first
 }
@@ -85,6 +86,7 @@ type Series struct {
 type Gap struct {
 	Base, Other int // indices into Row.Series
 	Ratio       stats.Estimate
+	Visits      []Visit // what Ratio is made of
 }
 
 // Find returns the provider's series at the boundary, nil where it has none.
