@@ -42,7 +42,8 @@ const noModule = "no kept Go module"
 
 func rows() []row {
 	return slices.Concat(
-		crossingRows(), hashRows(), macRows(), kdfRows(),
+		crossingRows(), rngRows(), cipherRows(), aeadRows(), macRows(), hashRows(), kdfRows(),
+		pkeRows(), signatureRows(), agreementRows(), kemRows(),
 	)
 }
 

@@ -1,0 +1,106 @@
+package gobench
+
+import (
+	"crypto/mlkem"
+	"crypto/rand"
+	"slices"
+
+	"github.com/cloudflare/circl/kem/mlkem/mlkem512"
+
+	"cryptogap/compare/catalog"
+)
+
+func kemRows() []row {
+	gen, encap, decap := []catalog.Operation{catalog.OpKeygen}, []catalog.Operation{catalog.OpEncap}, []catalog.Operation{catalog.OpDecap}
+	const circl = "github.com/cloudflare/circl/kem/mlkem/mlkem512"
+	return []row{
+		{id: "ml-kem-512", ops: gen, pkg: circl, how: "NewKeyFromSeed of a fresh seed", open: openKeygen512},
+		{id: "ml-kem-512", ops: encap, pkg: circl, how: "EncapsulateTo", open: openEncap512},
+		{id: "ml-kem-512", ops: decap, pkg: circl, how: "DecapsulateTo", open: openDecap512},
+		{id: "ml-kem-768", ops: gen, pkg: "crypto/mlkem", how: "GenerateKey768", open: openKEMKeygen(mlkem.GenerateKey768, (*mlkem.DecapsulationKey768).EncapsulationKey)},
+		{id: "ml-kem-768", ops: encap, pkg: "crypto/mlkem", how: "Encapsulate", open: openEncap(mlkem.NewEncapsulationKey768)},
+		{id: "ml-kem-768", ops: decap, pkg: "crypto/mlkem", how: "Decapsulate", open: openDecap(mlkem.NewDecapsulationKey768)},
+		{id: "ml-kem-1024", ops: gen, pkg: "crypto/mlkem", how: "GenerateKey1024", open: openKEMKeygen(mlkem.GenerateKey1024, (*mlkem.DecapsulationKey1024).EncapsulationKey)},
+		{id: "ml-kem-1024", ops: encap, pkg: "crypto/mlkem", how: "Encapsulate", open: openEncap(mlkem.NewEncapsulationKey1024)},
+		{id: "ml-kem-1024", ops: decap, pkg: "crypto/mlkem", how: "Decapsulate", open: openDecap(mlkem.NewDecapsulationKey1024)},
+	}
+}
+
+type (
+	encoded      interface{ Bytes() []byte }
+	encapsulator interface {
+		Encapsulate() (shared, ciphertext []byte)
+	}
+	decapsulator interface {
+		Decapsulate(ciphertext []byte) (shared []byte, err error)
+	}
+)
+
+func openKEMKeygen[D, E encoded](generate func() (D, error), public func(D) E) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		return keys(generate, func(k D) []byte { return slices.Concat(k.Bytes(), public(k).Bytes()) }), nil
+	}
+}
+
+func openEncap[E encapsulator](parse func([]byte) (E, error)) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		k, err := parse(in.Public)
+		if err != nil {
+			return work{}, err
+		}
+		var shared, ciphertext []byte
+		return each(func() error { shared, ciphertext = k.Encapsulate(); return nil },
+			func() []byte { return slices.Concat(shared, ciphertext) }), nil
+	}
+}
+
+func openDecap[D decapsulator](parse func([]byte) (D, error)) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		k, err := parse(in.Key)
+		if err != nil {
+			return work{}, err
+		}
+		return bytesOf(func() ([]byte, error) { return k.Decapsulate(in.Received) }), nil
+	}
+}
+
+// openKeygen512 draws the seed itself, as circl's GenerateKeyPair does, because circl
+// does not give it back.
+func openKeygen512(c catalog.Case, in catalog.Inputs) (work, error) {
+	var seed [mlkem512.KeySeedSize]byte
+	public := make([]byte, mlkem512.PublicKeySize)
+	return keys(func() (*mlkem512.PublicKey, error) {
+		if _, err := rand.Read(seed[:]); err != nil {
+			return nil, err
+		}
+		k, _ := mlkem512.NewKeyFromSeed(seed[:])
+		return k, nil
+	}, func(k *mlkem512.PublicKey) []byte {
+		k.Pack(public)
+		return slices.Concat(seed[:], public)
+	}), nil
+}
+
+func openEncap512(c catalog.Case, in catalog.Inputs) (work, error) {
+	var k mlkem512.PublicKey
+	if err := k.Unpack(in.Public); err != nil {
+		return work{}, err
+	}
+	out := make([]byte, mlkem512.SharedKeySize+mlkem512.CiphertextSize)
+	shared, ciphertext := out[:mlkem512.SharedKeySize], out[mlkem512.SharedKeySize:]
+	return each(func() error { k.EncapsulateTo(ciphertext, shared, nil); return nil },
+		func() []byte { return out }), nil
+}
+
+func openDecap512(c catalog.Case, in catalog.Inputs) (work, error) {
+	if err := length("seed", in.Key, mlkem512.KeySeedSize); err != nil {
+		return work{}, err
+	}
+	if err := length("ciphertext", in.Received, mlkem512.CiphertextSize); err != nil {
+		return work{}, err
+	}
+	_, k := mlkem512.NewKeyFromSeed(in.Key)
+	shared := make([]byte, mlkem512.SharedKeySize)
+	return each(func() error { k.DecapsulateTo(shared, in.Received); return nil },
+		func() []byte { return shared }), nil
+}
