@@ -6,6 +6,7 @@ require (
 	filippo.io/mldsa v1.0.0 // indirect
 	github.com/ProtonMail/go-crypto v1.5.2 // indirect
 	github.com/RyuaNerin/go-krypto v1.3.0 // indirect
+	github.com/aclements/go-moremath v0.0.0-20210112150236-f10218a38794 // indirect
 	github.com/aead/serpent v0.0.0-20160714141033-fba169763ea6 // indirect
 	github.com/agext/levenshtein v1.2.3 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
