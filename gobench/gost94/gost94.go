@@ -81,39 +81,44 @@ func (d *digest) Write(p []byte) (int, error) {
 
 // block takes in one block: steps 3.2 and 3.4 of RFC 5831, section 6.
 func (d *digest) block(p *[BlockSize]byte) {
-	var m [4]uint64
+	m := load(p)
+	d.t.step(&d.h, &m)
+	add(&d.sum, &m)
+}
+
+func load(p *[BlockSize]byte) (m [4]uint64) {
 	for i := range m {
 		m[i] = binary.LittleEndian.Uint64(p[8*i:])
 	}
-	d.t.step(&d.h, &m)
+	return m
+}
+
+// add adds m to sum, modulo 2^256.
+func add(sum, m *[4]uint64) {
 	var carry uint64
 	for i := range m {
-		d.sum[i], carry = bits.Add64(d.sum[i], m[i], carry)
+		sum[i], carry = bits.Add64(sum[i], m[i], carry)
 	}
 }
 
-// Sum appends the digest of what was written so far and leaves the state alone.
+// Sum appends the digest of what was written so far and leaves the state alone. It is step 2 of
+// RFC 5831, section 6.
 func (d *digest) Sum(b []byte) []byte {
-	c := *d
-	out := c.finish()
-	return append(b, out[:]...)
-}
-
-// finish is step 2 of RFC 5831, section 6. It spoils d.
-func (d *digest) finish() [Size]byte {
+	h, sum := d.h, d.sum
 	// A message that ends with a block has no part left, and the empty one no block at all. (To the
 	// letter, step 2 takes in a block of zeros for the empty message. libgcrypt does not.)
 	if n := d.len % BlockSize; n > 0 {
-		clear(d.x[n:])
-		d.block(&d.x)
+		var x [BlockSize]byte
+		copy(x[:], d.x[:n])
+		m := load(&x)
+		d.t.step(&h, &m)
+		add(&sum, &m)
 	}
-	count := [4]uint64{d.len << 3, d.len >> 61}
-	d.t.step(&d.h, &count)
-	d.t.step(&d.h, &d.sum)
-
-	var out [Size]byte
-	for i, w := range d.h {
-		binary.LittleEndian.PutUint64(out[8*i:], w)
+	count := [4]uint64{d.len << 3, d.len >> 61} // in bits
+	d.t.step(&h, &count)
+	d.t.step(&h, &sum)
+	for _, w := range h {
+		b = binary.LittleEndian.AppendUint64(b, w)
 	}
-	return out
+	return b
 }

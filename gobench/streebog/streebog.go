@@ -74,57 +74,58 @@ func (d *digest) Write(p []byte) (int, error) {
 			return n, nil
 		}
 		d.len -= nx
-		d.block(&d.x, BlockSize)
+		d.block(&d.x)
 	}
 	for len(p) >= BlockSize {
-		d.block((*[BlockSize]byte)(p), BlockSize)
+		d.block((*[BlockSize]byte)(p))
 		p = p[BlockSize:]
 	}
 	d.len += uint64(copy(d.x[:], p))
 	return n, nil
 }
 
-// block takes in one block that holds n bytes of the message: steps 2.3 to 2.5 of RFC 6986,
-// section 9, or 3.2 to 3.4. The length must be that of the blocks before.
-func (d *digest) block(p *[BlockSize]byte, n uint64) {
-	var m [8]uint64
+// block takes in one whole block: steps 2.3 to 2.5 of RFC 6986, section 9.
+func (d *digest) block(p *[BlockSize]byte) {
+	m, n := load(p), count(d.len)
+	d.t.compress(&d.h, &n, &m)
+	add(&d.sum, &m)
+	d.len += BlockSize
+}
+
+func load(p *[BlockSize]byte) (m [8]uint64) {
 	for i := range m {
 		m[i] = binary.LittleEndian.Uint64(p[8*i:])
 	}
-	c := d.count()
-	d.t.compress(&d.h, &c, &m)
-	d.len += n
+	return m
+}
+
+// count is N for a message of n bytes: its length in bits.
+func count(n uint64) [8]uint64 { return [8]uint64{n << 3, n >> 61} }
+
+// add adds m to sum, modulo 2^512.
+func add(sum, m *[8]uint64) {
 	var carry uint64
 	for i := range m {
-		d.sum[i], carry = bits.Add64(d.sum[i], m[i], carry)
+		sum[i], carry = bits.Add64(sum[i], m[i], carry)
 	}
 }
 
-// count is N: the length in bits.
-func (d *digest) count() [8]uint64 { return [8]uint64{d.len << 3, d.len >> 61} }
-
-// Sum appends the digest of what was written so far and leaves the state alone.
+// Sum appends the digest of what was written so far and leaves the state alone. It is step 3 of
+// RFC 6986, section 9.
 func (d *digest) Sum(b []byte) []byte {
-	c := *d
-	out := c.finish()
-	return append(b, out[Size512-c.size:]...)
-}
+	var x [BlockSize]byte
+	x[copy(x[:], d.x[:d.len%BlockSize])] = 1
+	h, sum := d.h, d.sum
+	m, n := load(&x), count(d.len/BlockSize*BlockSize)
+	d.t.compress(&h, &n, &m)
+	add(&sum, &m)
 
-// finish is step 3 of RFC 6986, section 9. It spoils d.
-func (d *digest) finish() [Size512]byte {
-	n := d.len % BlockSize
-	clear(d.x[n:])
-	d.x[n] = 1
-	d.len -= n
-	d.block(&d.x, n)
-	count := d.count()
 	var zero [8]uint64
-	d.t.compress(&d.h, &zero, &count)
-	d.t.compress(&d.h, &zero, &d.sum)
-
-	var out [Size512]byte
-	for i, w := range d.h {
-		binary.LittleEndian.PutUint64(out[8*i:], w)
+	n = count(d.len)
+	d.t.compress(&h, &zero, &n)
+	d.t.compress(&h, &zero, &sum)
+	for _, w := range h[8-d.size/8:] {
+		b = binary.LittleEndian.AppendUint64(b, w)
 	}
-	return out
+	return b
 }

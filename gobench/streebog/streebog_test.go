@@ -125,8 +125,7 @@ func TestForeignState(t *testing.T) {
 
 // N has more than 64 bits where the length in bytes has.
 func TestCount(t *testing.T) {
-	d := digest{len: 1<<61 + 5}
-	if got, want := d.count(), ([8]uint64{40, 1}); got != want {
+	if got, want := count(1<<61+5), ([8]uint64{40, 1}); got != want {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -80,35 +80,30 @@ func (d *digest) Write(p []byte) (int, error) {
 }
 
 // Sum appends the digest of what was written so far and leaves the state alone.
+//
+// The padding is MD4's, but for its first byte: zeros up to the last eight bytes of a block, then
+// the length in bits, least significant byte first.
 func (d *digest) Sum(b []byte) []byte {
-	c := *d
-	out := c.finish()
-	return append(b, out[:]...)
-}
-
-// finish pads as MD4 does, but for the first byte: zeros up to the last eight bytes of a block,
-// then the length in bits, least significant byte first. It spoils d.
-func (d *digest) finish() [Size]byte {
-	n := d.len % BlockSize
-	d.x[n] = 0x01
+	h := d.h
+	var x [BlockSize]byte
+	n := copy(x[:], d.x[:d.len%BlockSize])
+	x[n] = 0x01
 	if d.form == tiger2 {
-		d.x[n] = 0x80
+		x[n] = 0x80
 	}
-	clear(d.x[n+1:])
 	if n+1 > BlockSize-8 {
-		d.t.compress(&d.h, d.x[:])
-		clear(d.x[:])
+		d.t.compress(&h, x[:])
+		clear(x[:])
 	}
-	binary.LittleEndian.PutUint64(d.x[BlockSize-8:], d.len<<3)
-	d.t.compress(&d.h, d.x[:])
+	binary.LittleEndian.PutUint64(x[BlockSize-8:], d.len<<3)
+	d.t.compress(&h, x[:])
 
-	var out [Size]byte
-	for i, w := range d.h {
+	for _, w := range h {
 		if d.form == oldOrder {
-			binary.BigEndian.PutUint64(out[8*i:], w)
+			b = binary.BigEndian.AppendUint64(b, w)
 		} else {
-			binary.LittleEndian.PutUint64(out[8*i:], w)
+			b = binary.LittleEndian.AppendUint64(b, w)
 		}
 	}
-	return out
+	return b
 }
