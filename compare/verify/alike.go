@@ -1,0 +1,285 @@
+package verify
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/sample"
+)
+
+// A trial is one question put to several libraries, each of which must give
+// the same answer.
+type trial struct {
+	effort
+	c     catalog.Case
+	in    catalog.Inputs
+	label string // what sets this trial apart from the others of the case: "33 bytes"
+	libs  []*library
+
+	// measured marks the inputs that are timed: who refuses them is out of
+	// the case.
+	measured bool
+	// want is the right answer where it is known, and check asks a vector.
+	want   *output
+	check  func(out []byte) error
+	makers []*library // who made the Received of in, all of them the same bytes
+	keys   *library   // who made the key pair; nil: nobody, it is a fixture
+	// must says which libraries have no good reason to refuse. Nil: any may.
+	must func(l *library) bool
+}
+
+// A given is an answer to a trial.
+type given struct {
+	lib *library
+	out output
+}
+
+// alike puts t to its libraries, and compares what each gives on the first and
+// on later calls, at each boundary, with want and with each other. It returns
+// the right answer as far as is known; ok is false where nobody gave one.
+func (s *session) alike(t trial) (right output, ok bool) {
+	var answers []given
+	for _, l := range t.libs {
+		if s.over() {
+			break
+		}
+		if out, ok := s.ask(l, t); ok {
+			answers = append(answers, given{l, out})
+		}
+	}
+	switch {
+	case len(answers) == 0:
+		return output{}, false
+	case t.check != nil:
+		for _, a := range answers {
+			s.checks++
+			if err := t.check(a.out.data); err != nil {
+				s.fault(a.lib, "%s: %v", a.lib.Name(), err)
+				continue
+			}
+			s.crossed = true
+		}
+	case t.want != nil:
+		s.compare(t, answers, *t.want)
+		return *t.want, true
+	default:
+		return s.vote(t, answers), true
+	}
+	return answers[0].out, true
+}
+
+// ask runs t on l alone. ok is false where l gave nothing.
+func (s *session) ask(l *library, t trial) (first output, ok bool) {
+	if l.status == sample.Crashed || (t.measured && l.status != "") {
+		return output{}, false
+	}
+	guard := watch(t.in)
+	for _, b := range t.boundaries(l) {
+		err := l.run(t.c, t.in, b, t.calls, func(call int, out []byte) {
+			if !ok {
+				first, ok = keep(out), true
+				return
+			}
+			s.checks++
+			if o := keep(out); !o.equal(first) {
+				s.fault(l, "%s: %s, %s: call %d at the %s boundary gave %s, not what the first call gave",
+					l.Name(), t.c.Name(), t.label, call+1, b, differ(o, first))
+			}
+		})
+		if guard.restore() {
+			s.fault(l, "%s: %s, %s: wrote to its inputs at the %s boundary", l.Name(), t.c.Name(), t.label, b)
+		}
+		if err != nil {
+			s.refusal(l, t, b, err, ok)
+			return first, ok
+		}
+	}
+	if ok {
+		l.answered = true
+	}
+	return first, ok
+}
+
+// refusal files an error of l. before says whether another boundary had given an output.
+func (s *session) refusal(l *library, t trial, b provider.Boundary, err error, before bool) {
+	status := classify(err)
+	switch {
+	case status == sample.Crashed:
+		s.note(l, t.label, err)
+	case status == sample.Refused && before:
+		s.fault(l, "%s: %s, %s: refused at the %s boundary alone: %v", l.Name(), t.c.Name(), t.label, b, err)
+	case status == sample.Refused && t.must != nil && t.must(l):
+		s.checks++
+		s.failed(t, l, "refused by %s: %v", l.Name(), err)
+	case t.measured:
+		l.drop(status, err.Error())
+	default:
+		s.note(l, t.label, err)
+	}
+}
+
+// failed records that l did not give what it had to for an input that was made by somebody.
+func (s *session) failed(t trial, l *library, format string, args ...any) {
+	if t.makers == nil && t.keys == nil {
+		s.fault(l, "%s, %s: "+format+"%s", slices.Concat([]any{t.c.Name(), t.label}, args, []any{values(t.in)})...)
+		return
+	}
+	for _, m := range t.makers {
+		s.pairs = append(s.pairs, pair{t.keys, m, l})
+	}
+	if t.makers == nil {
+		s.pairs = append(s.pairs, pair{t.keys, nil, l})
+	}
+	s.detail("%s, %s: %s"+format+"%s", slices.Concat([]any{t.c.Name(), t.label, origin(t)}, args, []any{values(t.in)})...)
+}
+
+// origin says who made what in t.
+func origin(t trial) string {
+	var b strings.Builder
+	if t.keys != nil {
+		b.WriteString("keys of " + t.keys.Name() + ", ")
+	}
+	if t.makers != nil {
+		b.WriteString("made by " + names(t.makers) + ", ")
+	}
+	return b.String()
+}
+
+// values shows what a failed exchange was about.
+func values(in catalog.Inputs) string {
+	var b strings.Builder
+	for _, v := range []struct {
+		name string
+		data []byte
+	}{{"received", in.Received}, {"public key", in.Public}, {"message", in.Message}} {
+		if len(v.data) > 0 {
+			b.WriteString("; " + v.name + " " + keep(v.data).String())
+		}
+	}
+	return b.String()
+}
+
+// compare compares answers with what they must be.
+func (s *session) compare(t trial, answers []given, want output) {
+	for _, a := range answers {
+		s.checks++
+		if len(answers) > 1 || slices.ContainsFunc(append(t.makers, t.keys), func(l *library) bool { return l != nil && l != a.lib }) {
+			s.crossed = true
+		}
+		if !a.out.equal(want) {
+			s.failed(t, a.lib, "%s gave %s", a.lib.Name(), differ(a.out, want))
+		}
+	}
+	if t.measured {
+		s.digest = want.digest()
+	}
+}
+
+// vote compares answers with each other. Where they differ and more agree than
+// any other group does, the rest are wrong; else all are suspect. It returns
+// the answer of the largest group.
+func (s *session) vote(t trial, answers []given) (right output) {
+	groups := group(answers)
+	if t.measured {
+		s.digest = groups[0][0].out.digest()
+	}
+	s.checks += len(answers) - 1
+	if len(answers) > 1 {
+		s.crossed = true
+	}
+	right = groups[0][0].out
+	if len(groups) == 1 {
+		return right
+	}
+	decided := len(groups[0]) > len(groups[1])
+	for _, g := range groups[1:] {
+		s.detail("%s, %s: %s gave %s, as %s gave", t.c.Name(), t.label, names(givers(g)), differ(g[0].out, right), names(givers(groups[0])))
+		for _, a := range g {
+			if decided {
+				a.lib.faulty = true
+			}
+			a.lib.suspect = true
+		}
+	}
+	if !decided {
+		for _, a := range groups[0] {
+			a.lib.suspect = true
+		}
+	}
+	return right
+}
+
+// group puts equal answers together, the largest group first.
+func group(answers []given) [][]given {
+	var groups [][]given
+	for _, a := range answers {
+		i := slices.IndexFunc(groups, func(g []given) bool { return g[0].out.equal(a.out) })
+		if i < 0 {
+			groups = append(groups, []given{a})
+			continue
+		}
+		groups[i] = append(groups[i], a)
+	}
+	slices.SortStableFunc(groups, func(a, b []given) int { return len(b) - len(a) })
+	return groups
+}
+
+func givers(answers []given) []*library {
+	var libs []*library
+	for _, a := range answers {
+		libs = append(libs, a.lib)
+	}
+	return libs
+}
+
+func names(libs []*library) string {
+	var all []string
+	for _, l := range libs {
+		all = append(all, l.Name())
+	}
+	return strings.Join(all, " and ")
+}
+
+// A watcher holds copies of inputs that no library may write to.
+type watcher struct{ now, before [][]byte }
+
+// watch copies the fields of in; none of them where they are too large to do so each time.
+func watch(in catalog.Inputs) watcher {
+	var w watcher
+	for _, f := range fields(&in) {
+		if len(*f.data) <= keepWhole {
+			w.now = append(w.now, *f.data)
+			w.before = append(w.before, slices.Clone(*f.data))
+		}
+	}
+	return w
+}
+
+// restore puts the inputs back as they were, and says whether it had to.
+func (w watcher) restore() bool {
+	changed := false
+	for i, now := range w.now {
+		if !bytes.Equal(now, w.before[i]) {
+			changed = true
+			copy(now, w.before[i])
+		}
+	}
+	return changed
+}
+
+// A field is one of the byte strings of Inputs.
+type field struct {
+	name string
+	data *[]byte
+}
+
+// fields returns the byte strings of in, by the names vectors give them.
+func fields(in *catalog.Inputs) []field {
+	return []field{
+		{"msg", &in.Message}, {"key", &in.Key}, {"nonce", &in.Nonce}, {"aad", &in.AAD},
+		{"salt", &in.Salt}, {"info", &in.Info}, {"public", &in.Public}, {"received", &in.Received},
+	}
+}

@@ -1,0 +1,264 @@
+package verify
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
+
+	"cryptogap/compare/catalog"
+)
+
+// A draft is a case with inputs drawn at random, and what to do with them.
+type draft struct {
+	variant
+	keys   string   // provider that made the key pair in the inputs; "": a fixture, or no pair
+	peer   *keyPair // agree: whom to agree with
+	tamper bool     // also see whether what is wrong is refused
+}
+
+// A drawer draws inputs from a reproducible source.
+type drawer struct {
+	src *rand.ChaCha8
+	*rand.Rand
+}
+
+// draw returns the source of the i-th draft of op of a under seed.
+func draw(a catalog.Algorithm, op catalog.Operation, seed uint64, i int) drawer {
+	var b []byte
+	b = binary.BigEndian.AppendUint64(b, seed)
+	b = binary.BigEndian.AppendUint64(b, uint64(i))
+	b = append(b, a.ID+" "+string(op)...)
+	src := rand.NewChaCha8(sha256.Sum256(b))
+	return drawer{src, rand.New(src)}
+}
+
+// bytes returns n bytes: random ones mostly, now and then all equal or with
+// zeros in front, where big numbers lose their width.
+func (d drawer) bytes(n int) []byte {
+	p := make([]byte, n)
+	_, _ = d.src.Read(p) // never fails
+	switch d.IntN(16) {
+	case 0:
+		clear(p)
+	case 1:
+		p = bytes.Repeat([]byte{0xff}, n)
+	case 2:
+		clear(p[:min(n, 1+d.IntN(4))])
+	}
+	return catalog.Aligned(p)
+}
+
+// length returns a length from 0 to about most: short ones, ones around
+// multiples of block, and any.
+func (d drawer) length(block, most int) int {
+	block = max(block, 1)
+	n := 0
+	switch d.IntN(4) {
+	case 0:
+		n = d.IntN(2*block + 2)
+	case 1:
+		n = d.IntN(1+most/block)*block + d.IntN(3) - 1
+	default:
+		n = d.IntN(most + 1)
+	}
+	return min(max(n, 0), most)
+}
+
+// Largest drawn lengths, in bytes.
+const (
+	mostMessage    = 4096
+	longMessage    = 70000 // one message in 16 is up to this long, past 2^16
+	mostAssociated = 600
+	mostKey        = 300
+	mostDerived    = 200
+)
+
+// draft draws inputs for op of a. ok is false where there is nothing to draw.
+func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t draft, ok bool) {
+	c := catalog.Case{Algorithm: a, Op: op}
+	in, err := catalog.NewInputs(catalog.Case{Algorithm: a, Op: op, Cost: 1})
+	if err != nil {
+		return t, false
+	}
+	t.tamper = d.IntN(4) == 0
+	switch a.Kind {
+	case catalog.KindRNG, catalog.KindCrossing:
+		return t, false
+	case catalog.KindHash, catalog.KindXOF, catalog.KindMAC, catalog.KindCipher, catalog.KindAEAD:
+		c, in = d.symmetric(c)
+	case catalog.KindKDF:
+		c, in = d.derivation(c)
+	case catalog.KindSignature, catalog.KindPKE, catalog.KindKEM, catalog.KindAgreement:
+		n := catalog.MessageLen(a)
+		if a.Kind == catalog.KindPKE {
+			n = d.IntN(a.Bits/8 - 65) // 66: what OAEP with SHA-256 adds
+		} else if a.Hash == "" {
+			n = d.length(64, 300)
+		}
+		in.Message = d.bytes(n)
+		s.drawKeys(a, op, d, &t, &in)
+	}
+	t.variant = variant{c: c, in: in}
+	return t, true
+}
+
+// describe says what sets a draft apart from others of its case.
+func (t draft) describe() string {
+	a := t.c.Algorithm
+	switch a.Kind {
+	case catalog.KindAEAD:
+		return fmt.Sprintf("%d bytes, additional data of %d", len(t.in.Message), len(t.in.AAD))
+	case catalog.KindMAC:
+		return fmt.Sprintf("%d bytes, key of %d", len(t.in.Message), len(t.in.Key))
+	case catalog.KindKDF:
+		return fmt.Sprintf("password of %d bytes, salt of %d, info of %d, output of %d, cost %d",
+			len(t.in.Key), len(t.in.Salt), len(t.in.Info), a.OutLen, t.c.Cost)
+	}
+	text := fmt.Sprintf("%d bytes", len(t.in.Message))
+	if t.keys != "" {
+		text += ", keys of " + t.keys
+	}
+	return text
+}
+
+func (d drawer) symmetric(c catalog.Case) (catalog.Case, catalog.Inputs) {
+	a := &c.Algorithm
+	most := mostMessage
+	if d.IntN(16) == 0 {
+		most = longMessage
+	}
+	c.Size = d.length(a.BlockLen, most)
+	if a.Multiple > 1 {
+		c.Size = c.Size / a.Multiple * a.Multiple
+	}
+	if a.Kind == catalog.KindMAC && a.Hash != "" {
+		a.KeyLen = d.length(a.BlockLen, mostKey)
+	}
+	if a.Kind == catalog.KindAEAD && d.IntN(2) == 0 {
+		a.AADLen = d.length(16, mostAssociated)
+	}
+	in := catalog.Inputs{Message: d.bytes(c.Size), Key: d.bytes(a.KeyLen), Nonce: d.bytes(a.NonceLen), AAD: d.bytes(a.AADLen)}
+	if a.ID == "chacha20" && d.IntN(4) == 0 {
+		in.Counter = d.Uint32() >> 1 // stays inside RFC 8439: past 2^32 blocks libraries differ
+	}
+	return c, in
+}
+
+func (d drawer) derivation(c catalog.Case) (catalog.Case, catalog.Inputs) {
+	a := &c.Algorithm
+	a.OutLen = 1 + d.IntN(mostDerived)
+	switch {
+	case a.R != 0:
+		c.Cost = 2 << d.IntN(6)
+	case a.Mem != 0:
+		c.Cost, a.Mem = 1+d.IntN(3), 8*a.P+d.IntN(120)
+	case len(a.Costs) > 1:
+		c.Cost = 1 + d.IntN(8)
+	default:
+		c.Cost = 1
+	}
+	return c, catalog.Inputs{Key: d.bytes(d.length(64, mostKey)), Salt: d.bytes(d.length(16, mostKey)), Info: d.bytes(d.length(16, mostKey))}
+}
+
+// drawKeys puts fresh keys into the inputs, of which the generators take turns, or leaves the
+// fixture where making one is slow.
+func (s *session) drawKeys(a catalog.Algorithm, op catalog.Operation, d drawer, t *draft, in *catalog.Inputs) {
+	g, ok := keygenFor(a)
+	if !ok || slow(g, catalog.OpKeygen) || op == catalog.OpKeygen {
+		return
+	}
+	libs := s.offering(g, catalog.OpKeygen)
+	if len(libs) == 0 {
+		return
+	}
+	first := d.IntN(len(libs))
+	pairs := s.generate1(libs[first], g)
+	if len(pairs) == 0 {
+		return
+	}
+	*in = pairs[0].put(*in)
+	t.keys = libs[first].Name()
+	if a.Kind == catalog.KindAgreement {
+		if others := s.generate1(libs[d.IntN(len(libs))], g); len(others) > 0 {
+			t.peer = &others[0]
+			in.Received = catalog.Aligned(t.peer.public)
+		}
+	}
+}
+
+// attempt puts a draft to the libraries.
+func (s *session) attempt(t draft) {
+	t.label = t.describe()
+	a, op := t.c.Algorithm, t.c.Op
+	keys := s.named(t.keys)
+	if _, accepts := op.Maker(); accepts {
+		for _, r := range s.received(t.variant, false) {
+			r.effort, r.keys = once, keys
+			if op == catalog.OpForged {
+				r.want = nil
+				s.reject(r, forgery{"last byte", r.in})
+				continue
+			}
+			s.alike(r)
+			if t.tamper {
+				s.tampered(r)
+			}
+		}
+		return
+	}
+	switch {
+	case op == catalog.OpKeygen:
+		s.attemptKeygen(a)
+	case op == catalog.OpAgree:
+		s.attemptAgree(t, keys)
+	default:
+		if !random(a, op) {
+			s.alike(trial{effort: thorough, c: t.c, in: t.in, label: t.label, libs: s.answering()})
+		}
+		if op == catalog.OpSign || random(a, op) {
+			s.exchange(exchange{effort: once, mc: t.c, in: t.in, label: t.label, keys: keys, makers: s.answering()})
+		}
+	}
+}
+
+func (s *session) attemptKeygen(g catalog.Algorithm) {
+	var pairs []keyPair
+	for _, l := range s.answering() {
+		pairs = append(pairs, s.generate1(l, g)...)
+	}
+	for _, u := range usersOf(g) {
+		for _, k := range pairs {
+			k.by.answered = true
+			s.use(u, k)
+		}
+		if u.Has(catalog.OpAgree) {
+			s.agreements(u, pairs)
+		}
+	}
+}
+
+// attemptAgree agrees in both directions; a tampered share may be refused or
+// give a secret, the same everywhere.
+func (s *session) attemptAgree(t draft, keys *library) {
+	if t.peer != nil {
+		s.agreement(t.c.Algorithm, keyPair{keys, t.in.Key, t.in.Public}, keyPair{s.named(t.peer.by.Name()), t.peer.private, t.peer.public})
+	}
+	tr := trial{effort: once, c: t.c, in: t.in, label: t.label, libs: s.answering()}
+	if t.tamper {
+		tr.in.Received = flip(t.in.Received, len(t.in.Received)/2)
+		tr.label += ", share with a wrong bit"
+	}
+	s.alike(tr)
+}
+
+// named returns the library of that name, nil for none.
+func (s *session) named(name string) *library {
+	for _, l := range s.libs {
+		if l.Name() == name {
+			return l
+		}
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+package verify
+
+import (
+	"bytes"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/sample"
+)
+
+// A forgery is genuine input with something wrong.
+type forgery struct {
+	what string
+	in   catalog.Inputs
+}
+
+// forgeries returns what nobody may accept, made from what is genuine: the
+// inputs of open or verify.
+func forgeries(a catalog.Algorithm, in catalog.Inputs) []forgery {
+	var all []forgery
+	add := func(what string, change func(in *catalog.Inputs)) {
+		f := in
+		change(&f)
+		all = append(all, forgery{what, f})
+	}
+	wrong := func(what string, i int) {
+		add(what, func(f *catalog.Inputs) { f.Received = flip(in.Received, i) })
+	}
+	n := len(in.Received)
+	switch a.Kind {
+	case catalog.KindAEAD:
+		if body := n - a.TagLen; body > 0 {
+			wrong("first byte of the ciphertext", 0)
+			wrong("a byte in the middle of the ciphertext", body/2)
+			wrong("last byte of the ciphertext", body-1)
+		}
+		wrong("first byte of the tag", n-a.TagLen)
+		if len(in.AAD) > 0 {
+			add("additional data", func(f *catalog.Inputs) { f.AAD = flip(in.AAD, len(in.AAD)-1) })
+		}
+		add("nonce", func(f *catalog.Inputs) { f.Nonce = flip(in.Nonce, 0) })
+	case catalog.KindSignature:
+		wrong("first byte of the signature", 0)
+		wrong("a byte in the middle of the signature", n/2)
+		if len(in.Message) > 0 {
+			add("message", func(f *catalog.Inputs) { f.Message = flip(in.Message, len(in.Message)-1) })
+		}
+		add("signature of zeros", func(f *catalog.Inputs) { f.Received = catalog.Aligned(make([]byte, n)) })
+	default:
+		return nil
+	}
+	wrong("last byte", n-1)
+	return all
+}
+
+// tampered puts forgeries of t, which is genuine, to its libraries.
+func (s *session) tampered(t trial) {
+	if t.c.Op == catalog.OpDecap {
+		// FIPS 203 section 6.3: the secret is then a function of the key and
+		// the ciphertext, the same in every library.
+		t.in.Received = flip(t.in.Received, 0)
+		t.label += ", ciphertext with a wrong bit"
+		t.want, t.makers, t.measured = nil, nil, false
+		s.alike(t)
+		return
+	}
+	for _, f := range forgeries(t.c.Algorithm, t.in) {
+		s.reject(t, f)
+	}
+}
+
+// reject wants every library of t to refuse the forgery, by an error or by the
+// answer 0.
+func (s *session) reject(t trial, f forgery) {
+	answers := t.c.Op == catalog.OpVerify || t.c.Op == catalog.OpForged
+	for _, l := range t.libs {
+		if l.status != "" || s.over() {
+			continue
+		}
+		for _, b := range t.boundaries(l) {
+			accepted := false
+			err := l.run(t.c, f.in, b, []int{1}, func(_ int, out []byte) {
+				accepted = !answers || !bytes.Equal(out, []byte{0})
+			})
+			s.checks++
+			switch {
+			case err != nil && classify(err) == sample.Crashed:
+				s.note(l, t.label+", forged "+f.what, err)
+			case accepted:
+				s.fault(l, "%s: %s, %s: accepted a forgery (wrong %s) at the %s boundary%s",
+					l.Name(), t.c.Name(), t.label, f.what, b, values(f.in))
+			}
+		}
+	}
+}
+
+// forged verifies the case in which a forgery is opened: it is the genuine
+// message of another case with one wrong bit, and the right answer is no.
+func (s *session) forged(all []variant) {
+	for i, v := range all {
+		for _, t := range s.received(v, i == 0) {
+			s.alike(t)
+			genuine := t.in
+			genuine.Received = flip(t.in.Received, len(t.in.Received)-1)
+			for _, f := range forgeries(v.c.Algorithm, genuine) {
+				s.reject(t, f)
+			}
+		}
+	}
+}

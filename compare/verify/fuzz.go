@@ -1,0 +1,139 @@
+package verify
+
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"slices"
+	"time"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/sample"
+)
+
+// FuzzOptions say how long Fuzz looks, and where. The draft of an iteration
+// is a function of Seed, the algorithm, the operation and the iteration's number, but
+// for fresh keys, which the libraries make.
+type FuzzOptions struct {
+	Options
+	Seed       uint64
+	From       int           // first iteration
+	Iterations int           // 0: no limit, but 1000 where Duration is 0 too
+	Duration   time.Duration // 0: no limit
+}
+
+// A FuzzReport says what Fuzz did.
+type FuzzReport struct {
+	Algorithm  string   `json:"algorithm"`
+	Op         string   `json:"op"`
+	Seed       uint64   `json:"seed"`
+	Iterations int      `json:"iterations"`
+	Checks     int      `json:"checks"`
+	Providers  []string `json:"providers"` // those that offer the operation
+	Failure    *Failure `json:"failure,omitempty"`
+}
+
+// A Failure is an input about which libraries differ.
+type Failure struct {
+	Iteration int               `json:"iteration"` // with the seed, it draws the input anew
+	Case      string            `json:"case"`
+	Inputs    map[string]string `json:"inputs"`         // hex, by the names of vectors.jsonl; empty ones are left out
+	Cost      int               `json:"cost,omitempty"` // kdf
+	Length    int               `json:"length,omitempty"`
+	Minimised bool              `json:"minimised"` // shortened as far as it still failed; false: it failed once and not again
+	Verdict   sample.Verdict    `json:"verdict"`
+}
+
+// Fuzz puts random inputs to every library that offers op of a until two
+// differ, and makes the input that showed it small. There must be two of them to differ.
+func Fuzz(ctx context.Context, ps []provider.Provider, a catalog.Algorithm, op catalog.Operation, o FuzzOptions) FuzzReport {
+	r := FuzzReport{Algorithm: a.ID, Op: string(op), Seed: o.Seed}
+	if o.Iterations == 0 && o.Duration == 0 {
+		o.Iterations = 1000
+	}
+	if o.Duration > 0 {
+		var cancel context.CancelFunc
+		limited, cancel := context.WithTimeout(ctx, o.Duration)
+		defer cancel()
+		ctx = limited
+	}
+	probe := newSession(ctx, ps, o.Options)
+	probe.admit(a, op)
+	for _, l := range probe.main {
+		r.Providers = append(r.Providers, l.Name())
+	}
+	if len(r.Providers) == 0 {
+		return r
+	}
+	before := o.Before
+	for i := o.From; (o.Iterations == 0 || i-o.From < o.Iterations) && ctx.Err() == nil; i++ {
+		if before != nil {
+			o.Before = func(p, step string) { before(p, fmt.Sprintf("%s, fuzzing with seed %d, iteration %d", step, o.Seed, i)) }
+		}
+		s := newSession(ctx, ps, o.Options)
+		s.admit(a, op)
+		t, ok := s.draft(a, op, draw(a, op, o.Seed, i))
+		if !ok {
+			return r
+		}
+		s.attempt(t)
+		r.Iterations++
+		r.Checks += s.checks
+		if s.wrong() {
+			r.Failure = failure(ps, o.Options, t, s)
+			r.Failure.Iteration = i
+			return r
+		}
+	}
+	return r
+}
+
+// wrong says whether the session has found anything.
+func (s *session) wrong() bool {
+	return len(s.pairs) > 0 || slices.ContainsFunc(s.libs, func(l *library) bool {
+		return l.faulty || l.suspect || l.status == sample.Crashed
+	})
+}
+
+// failure makes the draft small and describes it.
+func failure(ps []provider.Provider, o Options, t draft, first *session) *Failure {
+	// Making it small has time of its own: a failure found at the last
+	// moment is worth it.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(first.ctx), 10*time.Second)
+	defer cancel()
+	try := func(t draft) *session {
+		s := newSession(ctx, ps, o)
+		s.admit(t.c.Algorithm, t.c.Op)
+		s.attempt(t)
+		return s
+	}
+	f := &Failure{}
+	s := first
+	if again := try(t); again.wrong() {
+		if plain := t; t.tamper {
+			plain.tamper = false
+			if try(plain).wrong() {
+				t = plain
+			}
+		}
+		t = minimise(t, func(t draft) bool { return ctx.Err() == nil && try(t).wrong() })
+		f.Minimised = true
+		s = try(t)
+	}
+	f.Case, f.Inputs, f.Verdict = t.c.Name(), hexFields(t.in), s.verdict(t.c.Name())
+	if t.c.Op == catalog.OpDerive {
+		f.Cost, f.Length = t.c.Cost, t.c.Algorithm.OutLen
+	}
+	return f
+}
+
+func hexFields(in catalog.Inputs) map[string]string {
+	m := make(map[string]string)
+	for _, f := range fields(&in) {
+		if len(*f.data) > 0 {
+			m[f.name] = hex.EncodeToString(*f.data)
+		}
+	}
+	return m
+}

@@ -1,0 +1,179 @@
+package verify
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+)
+
+func fuzz(t testing.TB, id string, op catalog.Operation, o FuzzOptions, fakes ...*fake) FuzzReport {
+	t.Helper()
+	a, ok := catalog.Find(id)
+	if !ok {
+		t.Fatalf("no algorithm %s", id)
+	}
+	return Fuzz(context.Background(), providers(fakes...), a, op, o)
+}
+
+func TestFuzzFindsNothing(t *testing.T) {
+	for _, c := range toyCases() {
+		if c.Algorithm.ID == "rsa-2048" {
+			continue // makes a key of two seconds each time
+		}
+		r := fuzz(t, c.Algorithm.ID, c.Op, FuzzOptions{Seed: 7, Iterations: 30}, newFake("a"), newFake("b"), newFake("c"))
+		if r.Failure != nil {
+			t.Errorf("%s: %+v", c.Name(), r.Failure)
+		}
+		want := 30
+		if c.Op == catalog.OpRead || c.Op == catalog.OpCall {
+			want = 0
+		}
+		if r.Iterations != want {
+			t.Errorf("%s: %d iterations", c.Name(), r.Iterations)
+		}
+	}
+}
+
+// TestFuzzMinimises hides a fault behind a length and a byte, and wants the
+// smallest input that shows it, twice the same.
+func TestFuzzMinimises(t *testing.T) {
+	bad := func() *fake {
+		b := newFake("b")
+		b.accept = func(c catalog.Case, in catalog.Inputs, out []byte, err error) ([]byte, error) {
+			if len(in.Message) >= 48 && in.Message[20]&1 == 1 && len(in.AAD) > 2 {
+				return spoil(out, len(out)-1), err
+			}
+			return out, err
+		}
+		return b
+	}
+	o := FuzzOptions{Seed: 3, Iterations: 500}
+	r := fuzz(t, "aes-128-gcm", catalog.OpSeal, o, newFake("a"), bad(), newFake("c"))
+	f := r.Failure
+	if f == nil || !f.Minimised {
+		t.Fatalf("not found or not made small: %+v", r)
+	}
+	if len(f.Inputs["msg"]) != 2*48 || len(f.Inputs["aad"]) != 2*3 || strings.Count(f.Inputs["msg"], "00") < 40 {
+		t.Errorf("not the smallest: %v", f.Inputs)
+	}
+	if f.Verdict.Status != mismatch || f.Verdict.Answers[1].Status != mismatch {
+		t.Errorf("verdict %+v", f.Verdict)
+	}
+	again := fuzz(t, "aes-128-gcm", catalog.OpSeal, FuzzOptions{Seed: 3, From: f.Iteration, Iterations: 1}, newFake("a"), bad(), newFake("c"))
+	if again.Failure == nil || again.Failure.Inputs["msg"] != f.Inputs["msg"] {
+		t.Errorf("iteration %d alone does not show it again: %+v", f.Iteration, again)
+	}
+}
+
+func TestFuzzFaults(t *testing.T) {
+	for _, tt := range []struct {
+		id    string
+		op    catalog.Operation
+		fault func(b *fake)
+	}{
+		{"hmac-sha256", catalog.OpMAC, func(b *fake) {
+			b.output = func(_ int, c catalog.Case, _ provider.Boundary, out []byte) []byte {
+				if c.Algorithm.KeyLen == 0 {
+					return spoil(out, 0)
+				}
+				return out
+			}
+		}},
+		{"pbkdf2-hmac-sha256", catalog.OpDerive, func(b *fake) {
+			b.output = func(_ int, c catalog.Case, _ provider.Boundary, out []byte) []byte {
+				if c.Algorithm.OutLen > 64 {
+					return spoil(out, 64)
+				}
+				return out
+			}
+		}},
+		{"x25519", catalog.OpAgree, func(b *fake) {
+			b.output = at(catalog.OpAgree, -1, func(_ int, _ provider.Boundary, out []byte) []byte { return trim(out) })
+		}},
+		{"aes-128-gcm", catalog.OpOpen, func(b *fake) {
+			b.accept = func(c catalog.Case, in catalog.Inputs, out []byte, err error) ([]byte, error) {
+				if c.Op == catalog.OpOpen && err != nil {
+					return nil, nil
+				}
+				return out, err
+			}
+		}},
+		{"aes-128-cbc", catalog.OpEncrypt, func(b *fake) {
+			b.do = func(_ int, _ catalog.Case, in catalog.Inputs, _ provider.Boundary) error {
+				if len(in.Message) > 2000 {
+					panic("too long")
+				}
+				return nil
+			}
+		}},
+	} {
+		t.Run(tt.id, func(t *testing.T) {
+			b := newFake("b")
+			tt.fault(b)
+			r := fuzz(t, tt.id, tt.op, FuzzOptions{Seed: 1, Iterations: 3000}, newFake("a"), b)
+			if r.Failure == nil {
+				t.Fatalf("not found in %d iterations", r.Iterations)
+			}
+			t.Logf("iteration %d, minimised %t: %v cost %d length %d\n%v", r.Failure.Iteration, r.Failure.Minimised, r.Failure.Inputs, r.Failure.Cost, r.Failure.Length, r.Failure.Verdict.Details)
+		})
+	}
+}
+
+func TestFuzzTellsWhere(t *testing.T) {
+	last := ""
+	o := FuzzOptions{Seed: 5, From: 3, Iterations: 2}
+	o.Before = func(_, step string) { last = step }
+	fuzz(t, "sha256", catalog.OpSum, o, newFake("a"))
+	if !strings.HasSuffix(last, "at batch, fuzzing with seed 5, iteration 4") {
+		t.Errorf("last step %q", last)
+	}
+}
+
+func TestFuzzDuration(t *testing.T) {
+	start := time.Now()
+	r := fuzz(t, "sha256", catalog.OpSum, FuzzOptions{Duration: 20 * time.Millisecond}, newFake("a"), newFake("b"))
+	if r.Failure != nil || time.Since(start) > 10*time.Second {
+		t.Errorf("%+v after %v", r, time.Since(start))
+	}
+	if r := fuzz(t, "md4", catalog.OpSum, FuzzOptions{}, newFake("a")); len(r.Providers) != 0 || r.Iterations != 0 {
+		t.Errorf("nobody offers it: %+v", r)
+	}
+}
+
+// FuzzDescend wants descend to end at a value that fails, and at the least
+// one where failing is a matter of size alone.
+func FuzzDescend(f *testing.F) {
+	f.Add(10, 3)
+	f.Add(0, 0)
+	f.Add(70000, 69999)
+	f.Fuzz(func(t *testing.T, n, least int) {
+		if n < 0 || least < 0 || least > n || n > 1<<30 {
+			t.Skip()
+		}
+		tries := 0
+		got := descend(n, func(i int) bool { tries++; return i >= least })
+		if got != least || tries > 200 {
+			t.Errorf("descend from %d: %d after %d tries, want %d", n, got, tries, least)
+		}
+	})
+}
+
+// FuzzDifference wants the description of any two outputs to be short and to
+// name a byte in which they differ.
+func FuzzDifference(f *testing.F) {
+	f.Add([]byte("abc"), []byte("abd"))
+	f.Add([]byte{}, []byte{1})
+	f.Fuzz(func(t *testing.T, a, b []byte) {
+		at := firstDifference(a, b)
+		if at < min(len(a), len(b)) && a[at] == b[at] {
+			t.Errorf("%x and %x are equal at %d", a, b, at)
+		}
+		if s := differ(keep(a), keep(b)); len(s) > 400 {
+			t.Errorf("%d bytes: %s", len(s), s)
+		}
+	})
+}

@@ -1,0 +1,105 @@
+package verify
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/sample"
+)
+
+// ErrInput says that a case asks for what no library is given: an iteration
+// count or a size that is not positive. Two of the libraries take 0
+// iterations for 1 without a word.
+var ErrInput = errors.New("not a valid input")
+
+// errCrashed says that a library panicked.
+var errCrashed = errors.New("crashed")
+
+// A library is a provider under verification: how it is called, and what is
+// known about it so far.
+type library struct {
+	provider.Provider
+	before func(provider, step string)
+
+	implementation string
+	status         sample.Status // set once the library is out of this case; "" while it answers
+	why            string
+	answered       bool
+	faulty         bool // its outputs are wrong
+	suspect        bool // they differ from another's, and nothing says whose are wrong
+	notes          []string
+}
+
+// sane returns an error that wraps ErrInput where no library may see c.
+func sane(c catalog.Case) error {
+	switch {
+	case c.Size < 0:
+		return fmt.Errorf("verify: %w: size %d", ErrInput, c.Size)
+	case c.Cost < 0, c.Cost == 0 && c.Op == catalog.OpDerive:
+		return fmt.Errorf("verify: %w: cost %d, the least is 1", ErrInput, c.Cost)
+	}
+	return nil
+}
+
+// run opens c over in at boundary b, does calls[i] operations in the i-th Do,
+// and hands each last output to each, which must copy what it keeps. A panic is
+// an error that wraps errCrashed.
+func (l *library) run(c catalog.Case, in catalog.Inputs, b provider.Boundary, calls []int, each func(call int, out []byte)) (err error) {
+	if err := sane(c); err != nil {
+		return err
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: panic: %v", errCrashed, p)
+		}
+	}()
+	l.tell(c, b, "open")
+	r, err := l.Open(c, in, b)
+	if err != nil {
+		return err
+	}
+	// A panic leaves the routine open: it is not to be trusted any more.
+	err = l.loop(r, c, b, calls, each)
+	l.tell(c, b, "close")
+	return cmp.Or(err, r.Close())
+}
+
+func (l *library) loop(r provider.Routine, c catalog.Case, b provider.Boundary, calls []int, each func(call int, out []byte)) error {
+	for i, n := range calls {
+		l.tell(c, b, "do "+strconv.Itoa(n))
+		if _, err := r.Do(n); err != nil {
+			return err
+		}
+		l.tell(c, b, "output")
+		each(i, r.Output())
+	}
+	return nil
+}
+
+func (l *library) tell(c catalog.Case, b provider.Boundary, step string) {
+	if l.before != nil {
+		l.before(l.Name(), step+" "+c.Name()+" at "+string(b))
+	}
+}
+
+// drop takes the library out of the case.
+func (l *library) drop(status sample.Status, why string) {
+	if l.status == "" {
+		l.status, l.why = status, why
+	}
+}
+
+// classify says which status an error gives.
+func classify(err error) sample.Status {
+	switch {
+	case errors.Is(err, errCrashed):
+		return sample.Crashed
+	case errors.Is(err, provider.ErrNotBuilt), errors.Is(err, provider.ErrUnsupported):
+		return sample.Absent
+	}
+	return sample.Refused
+}

@@ -1,0 +1,183 @@
+package verify
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/sample"
+)
+
+// maxDetails is how many details a verdict has at most; what goes wrong once
+// goes wrong at every length.
+const maxDetails = 12
+
+// maxNotes is how many side remarks an answer has at most.
+const maxNotes = 3
+
+// A session is one verification, of which one verdict is made.
+type session struct {
+	ctx     context.Context
+	libs    []*library
+	main    []*library // those the verdict is about
+	digest  string
+	checks  int
+	crossed bool // something was compared that did not come from one library alone
+	details []string
+	dropped int    // details beyond maxDetails
+	pairs   []pair // failed exchanges, for which somebody must be to blame
+}
+
+// A pair is one failed exchange: who made the key (nil: a fixture), who used it to make
+// something, who did not accept that.
+type pair struct{ keys, maker, accepter *library }
+
+func newSession(ctx context.Context, ps []provider.Provider, o Options) *session {
+	s := &session{ctx: ctx}
+	for _, p := range ps {
+		s.libs = append(s.libs, &library{Provider: p, before: o.Before})
+	}
+	return s
+}
+
+// admit makes the verdict one about op of a: libraries that do not offer it
+// are out, with their reason.
+func (s *session) admit(a catalog.Algorithm, op catalog.Operation) {
+	for _, l := range s.libs {
+		var err error
+		if l.implementation, err = l.Supports(a, op); err != nil {
+			l.drop(classify(err), err.Error())
+			continue
+		}
+		s.main = append(s.main, l)
+	}
+}
+
+// answering returns the libraries of the verdict that are still in it.
+func (s *session) answering() []*library {
+	return slices.DeleteFunc(slices.Clone(s.main), func(l *library) bool { return l.status != "" })
+}
+
+// offering returns the libraries that offer op of a, whatever the verdict is about.
+func (s *session) offering(a catalog.Algorithm, op catalog.Operation) []*library {
+	if !a.Has(op) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.libs), func(l *library) bool {
+		if l.status == sample.Crashed {
+			return true
+		}
+		_, err := l.Supports(a, op)
+		return err != nil
+	})
+}
+
+// over says whether the caller wants no more.
+func (s *session) over() bool { return s.ctx.Err() != nil }
+
+func (s *session) detail(format string, args ...any) {
+	if len(s.details) == maxDetails {
+		s.dropped++
+		return
+	}
+	s.details = append(s.details, fmt.Sprintf(format, args...))
+}
+
+// fault says that l's output is wrong.
+func (s *session) fault(l *library, format string, args ...any) {
+	l.faulty = true
+	s.detail(format, args...)
+}
+
+// note records that l said no where that is neither a fault nor the end of its part in the case.
+func (s *session) note(l *library, label string, err error) {
+	if classify(err) == sample.Crashed {
+		l.drop(sample.Crashed, label+": "+err.Error())
+		return
+	}
+	if !slices.Contains(l.notes, err.Error()) {
+		l.notes = append(l.notes, label+": "+err.Error())
+	}
+}
+
+// blame settles who is at fault where an exchange failed: the library that is
+// part of the most failures; all of these where several are.
+func (s *session) blame() {
+	parts := make(map[*library]int)
+	for _, p := range s.pairs {
+		seen := []*library{nil}
+		for _, l := range []*library{p.keys, p.maker, p.accepter} {
+			if !slices.Contains(seen, l) {
+				seen = append(seen, l)
+				parts[l]++
+			}
+		}
+	}
+	most := 0
+	for _, n := range parts {
+		most = max(most, n)
+	}
+	for l, n := range parts {
+		if n == most {
+			l.suspect = true
+		}
+	}
+	s.pairs = nil
+}
+
+// verdict sums up.
+func (s *session) verdict(name string) sample.Verdict {
+	s.blame()
+	v := sample.Verdict{Case: name, Digest: s.digest, Checks: s.checks, Details: s.details}
+	if s.dropped > 0 {
+		v.Details = append(v.Details, fmt.Sprintf("and %d more", s.dropped))
+	}
+	// A library that a known answer or a majority found wrong explains its
+	// differences from the others.
+	proven := slices.ContainsFunc(s.libs, func(l *library) bool { return l.faulty })
+	for _, l := range s.libs {
+		a := sample.Answer{Provider: l.Name(), Implementation: l.implementation, Status: l.status, Why: l.why}
+		switch {
+		case l.status == sample.Crashed:
+		case l.faulty, l.suspect && !proven:
+			a.Status = sample.Mismatch
+		case l.status != "":
+		case !s.crossed, !l.answered:
+			a.Status = sample.Unchecked
+		default:
+			a.Status = sample.Match
+		}
+		if a.Why == "" {
+			a.Why = remarks(l.notes)
+		}
+		v.Answers = append(v.Answers, a)
+	}
+	v.Status = whole(v.Answers)
+	return v
+}
+
+// remarks joins notes, the first few.
+func remarks(notes []string) string {
+	text := strings.Join(notes[:min(len(notes), maxNotes)], "; ")
+	if more := len(notes) - maxNotes; more > 0 {
+		text += fmt.Sprintf("; and %d more", more)
+	}
+	return text
+}
+
+// whole is the verdict over all answers: a mismatch wherever there is one, else
+// what those say that gave outputs, else the worst of the reasons why nobody did.
+func whole(answers []sample.Answer) sample.Status {
+	rank := []sample.Status{sample.Mismatch, sample.Unchecked, sample.Match, sample.Crashed, sample.Refused, sample.Absent}
+	status := sample.Absent
+	for _, a := range answers {
+		if cmp.Less(slices.Index(rank, a.Status), slices.Index(rank, status)) {
+			status = a.Status
+		}
+	}
+	return status
+}

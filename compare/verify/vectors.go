@@ -1,0 +1,160 @@
+package verify
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/sample"
+)
+
+// known puts to the libraries of the case every vector that says what the
+// case's operation gives: as it stands, in the -rekey form, or from the other
+// side, where what the vector makes is to be accepted. Vectors that name something
+// nobody may accept are left to Vectors: a library that is lenient about them
+// still does the work that is timed.
+func (s *session) known(c catalog.Case) {
+	for _, v := range catalog.Vectors() {
+		if v.Algorithm != c.Algorithm.ID || s.over() {
+			continue
+		}
+		if t, ok := s.vectorTrial(v, c.Op); ok {
+			t.libs = s.answering()
+			s.alike(t)
+		}
+	}
+}
+
+// vectorTrial returns the trial that v is for op, where it is one.
+func (s *session) vectorTrial(v catalog.Vector, op catalog.Operation) (trial, bool) {
+	if !v.HasOut() || (v.Valid != nil && !*v.Valid) {
+		return trial{}, false
+	}
+	c, in, err := v.Case()
+	if err != nil {
+		return trial{}, false
+	}
+	t := trial{effort: effortFor(c), c: c, in: in, label: "vector " + v.ID}
+	t.c.Op = op
+	maker, accepts := op.Maker()
+	switch {
+	case op == v.Op, plain(op) == v.Op:
+		t.check = v.Check
+	case accepts && maker == v.Op && v.Out != nil && op != catalog.OpForged && v.Op != catalog.OpEncap:
+		received, want, err := receive(c.Algorithm, op, in, v.Out)
+		if err != nil {
+			return trial{}, false
+		}
+		t.in = received
+		t.check = func(out []byte) error {
+			if got := keep(out); !got.equal(want) {
+				return fmt.Errorf("verify: vector %s (%s): %s gave %s", v.ID, v.Source, op, differ(got, want))
+			}
+			return nil
+		}
+	default:
+		return trial{}, false
+	}
+	return t, true
+}
+
+// plain returns op without its key set-up: the same function.
+func plain(op catalog.Operation) catalog.Operation {
+	switch op {
+	case catalog.OpMACRekey:
+		return catalog.OpMAC
+	case catalog.OpSealRekey:
+		return catalog.OpSeal
+	case catalog.OpOpenRekey:
+		return catalog.OpOpen
+	}
+	return op
+}
+
+// Vectors puts every known answer to every library that offers its operation,
+// one verdict a vector. Where the vector names no answer, because libraries have different
+// policies, the details say what each did, and a difference is no mismatch.
+func Vectors(ctx context.Context, ps []provider.Provider, o Options) []sample.Verdict {
+	var all []sample.Verdict
+	for _, v := range catalog.Vectors() {
+		if ctx.Err() != nil {
+			break
+		}
+		all = append(all, Vector(ctx, ps, v, o))
+	}
+	return all
+}
+
+// Vector puts one known answer to the libraries. The verdict's case is "vector/" and the
+// vector's ID.
+func Vector(ctx context.Context, ps []provider.Provider, v catalog.Vector, o Options) sample.Verdict {
+	s := newSession(ctx, ps, o)
+	name := "vector/" + v.ID
+	c, in, err := v.Case()
+	if err != nil {
+		for _, l := range s.libs {
+			l.drop(sample.Refused, err.Error())
+		}
+		return s.verdict(name)
+	}
+	s.admit(c.Algorithm, c.Op)
+	t := trial{effort: effortFor(c), c: c, in: in, label: "vector " + v.ID, libs: s.answering(), measured: true}
+	if !v.HasOut() {
+		return s.policy(name, t)
+	}
+	t.check = v.Check
+	if right, ok := s.alike(t); ok {
+		s.digest = right.digest()
+	}
+	if v.Valid != nil && !*v.Valid {
+		s.declined()
+	}
+	return s.verdict(name)
+}
+
+// declined counts an error as the right answer to a signature that nobody may
+// accept.
+func (s *session) declined() {
+	for _, l := range s.main {
+		if l.status == sample.Refused {
+			s.checks++
+			s.crossed, l.answered = true, true
+			l.status, l.notes, l.why = "", []string{"refused: " + l.why}, ""
+		}
+	}
+}
+
+// policy asks each library and tells what it did, without a judgement unless
+// one contradicts itself.
+func (s *session) policy(name string, t trial) sample.Verdict {
+	var answers []given
+	for _, l := range t.libs {
+		out, ok := s.ask(l, t)
+		if !ok {
+			continue
+		}
+		answers = append(answers, given{l, out})
+		l.notes = append(l.notes, said(t.c.Op, out))
+	}
+	s.crossed = len(answers) > 1 && len(group(answers)) == 1
+	s.checks += max(0, len(answers)-1)
+	if len(group(answers)) > 1 {
+		for _, a := range answers {
+			s.detail("%s: %s", a.lib.Name(), said(t.c.Op, a.out))
+		}
+	}
+	return s.verdict(name)
+}
+
+// said puts an output in words.
+func said(op catalog.Operation, out output) string {
+	switch {
+	case op != catalog.OpVerify:
+		return "gave " + out.String()
+	case bytes.Equal(out.data, []byte{1}):
+		return "accepted it"
+	}
+	return "did not accept it"
+}
