@@ -83,9 +83,10 @@ func costs(row catalog.Case) []catalog.Case {
 }
 
 // Units makes one unit a row, with a lane for each provider that offers the
-// row, at each of its boundaries and each cost. With aa, every lane comes twice and at the
-// call boundary alone.
-func Units(cases []catalog.Case, providers []provider.Provider, aa bool) []sample.Unit {
+// row, at each of its boundaries and each cost. With s.AA every lane comes twice and at the
+// call boundary alone; with s.Threads it comes once for each number of threads, at the
+// call boundary too.
+func Units(cases []catalog.Case, providers []provider.Provider, s sample.Settings) []sample.Unit {
 	var units []sample.Unit
 	for i := 0; i < len(cases); {
 		c := cases[i]
@@ -96,29 +97,35 @@ func Units(cases []catalog.Case, providers []provider.Provider, aa bool) []sampl
 		}
 		for ; i < len(cases) && cases[i].Row() == u.Row; i++ {
 			u.Cases = append(u.Cases, cases[i].Name())
-			u.Lanes = append(u.Lanes, lanes(cases[i], providers, aa)...)
+			u.Lanes = append(u.Lanes, lanes(cases[i], providers, s)...)
 		}
 		units = append(units, u)
 	}
 	return units
 }
 
-func lanes(c catalog.Case, providers []provider.Provider, aa bool) []sample.Lane {
+func lanes(c catalog.Case, providers []provider.Provider, s sample.Settings) []sample.Lane {
 	var lanes []sample.Lane
 	for _, p := range providers {
 		implementation, err := p.Supports(c.Algorithm, c.Op)
 		if err != nil {
 			continue
 		}
+		lane := sample.Lane{Provider: p.Name(), Cost: c.Cost, Implementation: implementation}
 		for _, b := range p.Boundaries() {
-			lane := sample.Lane{Provider: p.Name(), Boundary: string(b), Cost: c.Cost, Implementation: implementation}
-			if aa && b != provider.Call {
-				continue
-			}
-			lanes = append(lanes, lane)
-			if aa {
-				lane.Copy = 1
+			lane.Boundary = string(b)
+			switch {
+			case !s.AA && len(s.Threads) == 0:
 				lanes = append(lanes, lane)
+			case b != provider.Call:
+			case s.AA:
+				other := lane
+				other.Copy = 1
+				lanes = append(lanes, lane, other)
+			default:
+				for _, lane.Threads = range s.Threads {
+					lanes = append(lanes, lane)
+				}
 			}
 		}
 	}

@@ -61,7 +61,7 @@ func DefaultSettings() sample.Settings {
 // wider intervals.
 func QuickSettings() sample.Settings {
 	s := DefaultSettings()
-	s.Time, s.Budget, s.Passes, s.Quiet, s.Target = 20*time.Millisecond, 15*time.Second, 3, 9, 0.01
+	s.Time, s.Budget, s.Passes, s.Quiet, s.Target = 40*time.Millisecond, 20*time.Second, 6, 18, 0.005
 	return s
 }
 
@@ -108,7 +108,7 @@ type run struct {
 }
 
 func newRun(cfg Config) *run {
-	return &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings.AA)}
+	return &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings)}
 }
 
 func (r *run) libraries() []sample.Library {
@@ -274,6 +274,9 @@ func (r *run) keep(e event) error {
 		if err := r.record(sample.Of(&e.Rounds[i])); err != nil {
 			return err
 		}
+	}
+	if e.Bill != nil {
+		return r.record(sample.Of(e.Bill))
 	}
 	if e.Failure != nil {
 		r.skip(e.Failure.Unit, e.Failure.Provider)

@@ -39,6 +39,7 @@ type skip struct {
 type event struct {
 	Verdict *sample.Verdict `json:"verdict,omitempty"`
 	Rounds  []sample.Round  `json:"rounds,omitempty"`
+	Bill    *sample.Bill    `json:"bill,omitempty"`
 	Failure *sample.Failure `json:"failure,omitempty"`
 	Done    *int            `json:"done,omitempty"` // ID of a unit that is finished
 	Error   string          `json:"error,omitempty"`
@@ -132,6 +133,11 @@ func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start tim
 	if err := v.open(); err != nil {
 		return err
 	}
+	if w.Pass == 0 {
+		if err := v.bill(); err != nil {
+			return err
+		}
+	}
 	for {
 		rounds, err := harness.Visit(ctx, v.lanes, harness.Options{
 			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Rand: rng,
@@ -193,10 +199,50 @@ func (v *visit) open() error {
 			}
 			continue
 		}
-		v.lanes[i] = harness.Lane{Routine: r, Boundary: provider.Boundary(l.Boundary), Sample: v.sampleTime(v.unit, l)}
+		v.lanes[i] = harness.Lane{Routine: r, Sample: v.sampleTime(v.unit, l)}
+		for range l.Threads {
+			r, err := offered[p].Open(c, in, provider.Boundary(l.Boundary))
+			if err != nil {
+				if err := v.fail(l.Provider, err); err != nil {
+					return err
+				}
+				break
+			}
+			v.lanes[i].Team = append(v.lanes[i].Team, r)
+		}
 	}
 	return nil
 }
+
+// billTime is how long the operations of a bill are meant to last.
+const billTime = 5 * time.Millisecond
+
+// bill counts what each lane allocates. A lane that fails is left to the rounds, which say so.
+func (v *visit) bill() error {
+	for i, l := range v.lanes {
+		if l.Routine == nil || len(l.Team) > 0 {
+			continue
+		}
+		v.mark(v.index, v.unit.Lanes[i].Provider)
+		start := time.Now()
+		if _, err := l.Routine.Do(1); err != nil {
+			continue
+		}
+		n := max(1, min(int(billTime/max(1, time.Since(start))), maxBilled))
+		b, err := harness.Bill(l.Routine, n)
+		if err != nil {
+			continue
+		}
+		b.Unit, b.Lane = v.unit.ID, i
+		if err := v.emit(event{Bill: &b}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxBilled bounds the operations of a bill.
+const maxBilled = 10_000
 
 // fail takes the provider out of the unit and says so.
 func (v *visit) fail(name string, why error) error {
@@ -210,7 +256,10 @@ func (v *visit) close(name string) {
 	for i := range v.lanes {
 		if r := v.lanes[i].Routine; r != nil && (name == "" || v.unit.Lanes[i].Provider == name) {
 			_ = r.Close()
-			v.lanes[i].Routine = nil
+			for _, member := range v.lanes[i].Team {
+				_ = member.Close()
+			}
+			v.lanes[i] = harness.Lane{}
 		}
 	}
 }

@@ -18,9 +18,11 @@ import (
 // A Lane is one open routine and how long a sample of it is meant to last. A
 // lane without a routine is left out, and keeps its place in the rounds.
 type Lane struct {
-	Routine  provider.Routine
-	Boundary provider.Boundary
-	Sample   time.Duration
+	Routine provider.Routine
+	Sample  time.Duration
+	// Team, where it is not empty, are routines that do the sample side by
+	// side, each in a thread of its own, in place of Routine, which calibrates.
+	Team []provider.Routine
 }
 
 // Options of a visit. The zero value of a field means what its comment says.
@@ -73,6 +75,13 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 	}
 	end := time.Now().Add(o.Time)
 	ops := make([]int64, len(lanes))
+	counted := make([]int64, len(lanes))
+	teams := make([]*team, len(lanes))
+	defer func() {
+		for _, t := range teams {
+			t.dismiss()
+		}
+	}()
 	var live []int
 	for i, lane := range lanes {
 		if lane.Routine == nil {
@@ -84,7 +93,11 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 		if err != nil {
 			return nil, &LaneError{i, err}
 		}
-		ops[i] = n
+		ops[i], counted[i] = n, n
+		if len(lane.Team) > 0 {
+			counted[i] = n * int64(len(lane.Team))
+			teams[i] = muster(lane.Team)
+		}
 	}
 	if len(live) == 0 {
 		return nil, nil
@@ -97,15 +110,21 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 		}
 		r := sample.Round{
 			Unit: o.Unit, Pass: o.Pass, Index: len(rounds), Order: shuffled(live, o.Rand),
-			N: ops, NS: make([]int64, len(lanes)), Inner: make([]int64, len(lanes)),
+			N: counted, NS: make([]int64, len(lanes)), Inner: make([]int64, len(lanes)),
 			Probes: make([]int64, 1, len(lanes)+1),
 		}
 		r.Probes[0] = o.wait(patience)
 		r.At = int64(time.Since(o.Start))
 		for _, i := range r.Order {
 			o.Before(i)
+			var inner time.Duration
+			var err error
 			start := time.Now()
-			inner, err := lanes[i].Routine.Do(int(ops[i]))
+			if teams[i] != nil {
+				err = teams[i].do(int(ops[i]))
+			} else {
+				inner, err = lanes[i].Routine.Do(int(ops[i]))
+			}
 			r.NS[i] = int64(time.Since(start))
 			if err != nil {
 				return rounds, &LaneError{i, err}

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"testing"
 	"time"
-
-	"cryptogap/compare/provider"
 )
 
 // fake takes perOp by the library's clock, so that no test hangs on the
@@ -38,10 +36,10 @@ func options(rounds int) Options {
 
 func TestVisitSamplesEveryLaneOnceARound(t *testing.T) {
 	lanes := []Lane{
-		{&fake{perOp: 10}, provider.Batch, 1000},
+		{&fake{perOp: 10}, 1000, nil},
 		{},
-		{&fake{perOp: 400}, provider.Batch, 1000},
-		{&fake{perOp: 5000}, provider.Batch, 1000},
+		{&fake{perOp: 400}, 1000, nil},
+		{&fake{perOp: 5000}, 1000, nil},
 	}
 	var before []int
 	o := options(50)
@@ -85,7 +83,7 @@ func TestVisitSamplesEveryLaneOnceARound(t *testing.T) {
 
 func TestVisitIsRepeatable(t *testing.T) {
 	order := func() (all []int) {
-		rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: 10}, provider.Batch, 100}, {&fake{perOp: 10}, provider.Batch, 100}}, options(20))
+		rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: 10}, 100, nil}, {&fake{perOp: 10}, 100, nil}}, options(20))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +99,7 @@ func TestVisitIsRepeatable(t *testing.T) {
 
 func TestVisitNamesTheLaneThatFails(t *testing.T) {
 	good, bad := &fake{perOp: 1000}, &fake{perOp: 1000, fail: 5}
-	rounds, err := Visit(context.Background(), []Lane{{good, provider.Batch, 1000}, {bad, provider.Batch, 1000}}, options(50))
+	rounds, err := Visit(context.Background(), []Lane{{good, 1000, nil}, {bad, 1000, nil}}, options(50))
 	var lane *LaneError
 	if !errors.As(err, &lane) || lane.Lane != 1 || !errors.Is(err, errFake) {
 		t.Fatalf("error %v, want lane 1 and the library's words", err)
@@ -111,8 +109,61 @@ func TestVisitNamesTheLaneThatFails(t *testing.T) {
 	}
 }
 
+func TestTeamsDoTheSampleSideBySide(t *testing.T) {
+	leader := &fake{perOp: 100}
+	members := []*fake{{perOp: 100}, {perOp: 100}, {perOp: 100}}
+	lane := Lane{Routine: leader, Sample: 1000}
+	for _, m := range members {
+		lane.Team = append(lane.Team, m)
+	}
+	rounds, err := Visit(context.Background(), []Lane{lane}, options(7))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range members {
+		if !slices.Equal(m.calls, []int{10, 10, 10, 10, 10, 10, 10}) {
+			t.Errorf("a member did %v, want 10 operations in each of 7 rounds", m.calls)
+		}
+	}
+	if rounds[0].N[0] != 30 || rounds[0].Inner[0] != 0 {
+		t.Errorf("a round of three threads counts %d operations and inner time %d", rounds[0].N[0], rounds[0].Inner[0])
+	}
+	members[1].fail = 8
+	if _, err := Visit(context.Background(), []Lane{lane}, options(7)); !errors.Is(err, errFake) {
+		t.Errorf("a member's error is lost: %v", err)
+	}
+}
+
+// allocating makes one object of 1 KiB in each operation.
+type allocating struct{ sink []byte }
+
+func (a *allocating) Do(n int) (time.Duration, error) {
+	for range n {
+		a.sink = make([]byte, 1024)
+	}
+	return 0, nil
+}
+func (a *allocating) Output() []byte { return nil }
+func (a *allocating) Close() error   { return nil }
+
+func TestBillCountsAllocations(t *testing.T) {
+	b, err := Bill(&allocating{}, 50_000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Allocs < 0.99 || b.Allocs > 1.1 || b.Bytes < 1020 || b.Bytes > 1200 {
+		t.Errorf("bill %+v, want 1 object of 1024 bytes an operation", b)
+	}
+	if b.GCShare < 0 || b.GCShare > 1 {
+		t.Errorf("collecting took a share of %v", b.GCShare)
+	}
+	if b, _ := Bill(&fake{perOp: 1}, 1000); b.Allocs > 0.1 {
+		t.Errorf("a routine that allocates nothing is billed %+v", b)
+	}
+}
+
 func TestVisitRefusesARoutineThatTakesNoTime(t *testing.T) {
-	_, err := Visit(context.Background(), []Lane{{&fake{perOp: 0}, provider.Call, time.Hour}}, options(1))
+	_, err := Visit(context.Background(), []Lane{{&fake{perOp: 0}, time.Hour, nil}}, options(1))
 	if !errors.Is(err, ErrTooShort) {
 		t.Errorf("error %v, want ErrTooShort", err)
 	}
@@ -127,7 +178,7 @@ func TestVisitStopsWithItsContext(t *testing.T) {
 			cancel()
 		}
 	}
-	rounds, err := Visit(ctx, []Lane{{&fake{perOp: 1000}, provider.Batch, 1000}}, o)
+	rounds, err := Visit(ctx, []Lane{{&fake{perOp: 1000}, 1000, nil}}, o)
 	if !errors.Is(err, context.Canceled) || len(rounds) != 9 {
 		t.Errorf("%d rounds, error %v; want the 9 so far and the context's error", len(rounds), err)
 	}
@@ -136,7 +187,7 @@ func TestVisitStopsWithItsContext(t *testing.T) {
 func TestVisitMakesARoundHoweverShortItsTime(t *testing.T) {
 	o := options(0)
 	o.Time = 0
-	rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: time.Second}, provider.Batch, 1000}}, o)
+	rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: time.Second}, 1000, nil}}, o)
 	if err != nil || len(rounds) != 1 {
 		t.Errorf("%d rounds, error %v; want 1", len(rounds), err)
 	}

@@ -124,7 +124,7 @@ func From(records []sample.Record) (*Result, error) {
 	for _, rec := range records[1:] {
 		switch {
 		case rec.Verdict != nil:
-			res.Verdicts = append(res.Verdicts, *rec.Verdict)
+			res.Verdicts = keepLast(res.Verdicts, *rec.Verdict)
 		case rec.Round != nil:
 			if err := checkRound(res.Run, rec.Round); err != nil {
 				return nil, err
@@ -154,6 +154,18 @@ func From(records []sample.Record) (*Result, error) {
 	}
 	res.Crossing = crossingChecks(res.Rows)
 	return res, nil
+}
+
+// keepLast adds v in place of an earlier verdict of the same case: after a
+// library crashed, its case is verified anew without it.
+func keepLast(verdicts []sample.Verdict, v sample.Verdict) []sample.Verdict {
+	for i := range verdicts {
+		if verdicts[i].Case == v.Case {
+			verdicts[i] = v
+			return verdicts
+		}
+	}
+	return append(verdicts, v)
 }
 
 func checkRound(run *sample.Run, r *sample.Round) error {

@@ -19,6 +19,7 @@ type Record struct {
 	Run     *Run     `json:"run,omitempty"`
 	Verdict *Verdict `json:"verdict,omitempty"`
 	Round   *Round   `json:"round,omitempty"`
+	Bill    *Bill    `json:"bill,omitempty"`
 	Failure *Failure `json:"failure,omitempty"`
 	End     *End     `json:"end,omitempty"`
 }
@@ -31,12 +32,13 @@ const (
 	TypeRun     Type = "run"     // first line: what is measured, with what, where
 	TypeVerdict Type = "verdict" // one case: do the libraries agree
 	TypeRound   Type = "round"   // one sample of every lane of a unit
+	TypeBill    Type = "bill"    // what one lane's operations cost Go besides time
 	TypeFailure Type = "failure" // a library crashed or refused while it was being timed
 	TypeEnd     Type = "end"     // last line of a run that ended by itself or by Ctrl-C
 )
 
 // Of wraps one of the record bodies.
-func Of[T *Run | *Verdict | *Round | *Failure | *End](body T) Record {
+func Of[T *Run | *Verdict | *Round | *Bill | *Failure | *End](body T) Record {
 	switch b := any(body).(type) {
 	case *Run:
 		return Record{Type: TypeRun, Run: b}
@@ -44,6 +46,8 @@ func Of[T *Run | *Verdict | *Round | *Failure | *End](body T) Record {
 		return Record{Type: TypeVerdict, Verdict: b}
 	case *Round:
 		return Record{Type: TypeRound, Round: b}
+	case *Bill:
+		return Record{Type: TypeBill, Bill: b}
 	case *Failure:
 		return Record{Type: TypeFailure, Failure: b}
 	case *End:
@@ -76,6 +80,7 @@ type Settings struct {
 	Tolerance float64       `json:"probe_tolerance"`   // how far a probe may be from the best in a quiet round: 0.05 is 5 %
 	Target    float64       `json:"target_half_width"` // relative half width at which a gap's interval is narrow enough
 	AA        bool          `json:"aa,omitempty"`      // every provider is measured against itself
+	Threads   []int         `json:"threads,omitempty"` // goroutines a sample runs in; empty: one
 }
 
 // A Unit is a row of the report: lanes that are sampled together.
@@ -102,6 +107,7 @@ type Lane struct {
 	Boundary       string `json:"boundary"`
 	Copy           int    `json:"copy,omitempty"` // A/A: 1 for the second of two equal lanes
 	Cost           int    `json:"cost,omitempty"`
+	Threads        int    `json:"threads,omitempty"` // goroutines that each do the sample's operations; 0: one, without more goroutines
 	Implementation string `json:"implementation,omitempty"`
 }
 
@@ -120,7 +126,8 @@ type Round struct {
 }
 
 // PerOp returns the nanoseconds that one operation of the lane took, by the
-// library side's clock where there is one, or NaN where the lane was left out.
+// library side's clock where there is one, or NaN where the lane was left out. N counts the operations
+// of all threads, so that of a lane with several it is the inverse of their common throughput.
 func (r *Round) PerOp(lane int) float64 {
 	if r.N[lane] == 0 {
 		return math.NaN()
@@ -130,6 +137,17 @@ func (r *Round) PerOp(lane int) float64 {
 		ns = r.Inner[lane]
 	}
 	return float64(ns) / float64(r.N[lane])
+}
+
+// A Bill is what a lane's operations cost Go besides time: measured apart from
+// the rounds, once a lane.
+type Bill struct {
+	Unit    int     `json:"unit"`
+	Lane    int     `json:"lane"`
+	Ops     int64   `json:"ops"` // operations measured
+	Allocs  float64 `json:"allocs_per_op"`
+	Bytes   float64 `json:"bytes_per_op"`
+	GCShare float64 `json:"gc_share"` // of the CPU time used, 0 to 1: what collecting took
 }
 
 // A Failure says that a provider could not be timed in a unit.

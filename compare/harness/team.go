@@ -1,0 +1,57 @@
+package harness
+
+import (
+	"runtime"
+	"sync"
+
+	"cryptogap/compare/provider"
+)
+
+// A team does a sample side by side: each member has a routine and a thread of
+// its own, started before any sample.
+type team struct {
+	members []chan int // operations to do; closed to dismiss
+	done    sync.WaitGroup
+	errs    []error
+}
+
+func muster(routines []provider.Routine) *team {
+	t := &team{errs: make([]error, len(routines))}
+	for i, r := range routines {
+		orders := make(chan int)
+		t.members = append(t.members, orders)
+		go func() {
+			runtime.LockOSThread() // never unlocked: the thread ends with the member
+			for n := range orders {
+				_, t.errs[i] = r.Do(n)
+				t.done.Done()
+			}
+		}()
+	}
+	return t
+}
+
+// do lets every member do n operations and returns when the last has finished.
+func (t *team) do(n int) error {
+	t.done.Add(len(t.members))
+	for _, m := range t.members {
+		m <- n
+	}
+	t.done.Wait()
+	for _, err := range t.errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dismiss ends the members. A nil team has none.
+func (t *team) dismiss() {
+	if t == nil {
+		return
+	}
+	for _, m := range t.members {
+		close(m)
+	}
+}
