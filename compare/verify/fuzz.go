@@ -69,7 +69,9 @@ func Fuzz(ctx context.Context, ps []provider.Provider, a catalog.Algorithm, op c
 	before := o.Before
 	for i := o.From; (o.Iterations == 0 || i-o.From < o.Iterations) && ctx.Err() == nil; i++ {
 		if before != nil {
-			o.Before = func(p, step string) { before(p, fmt.Sprintf("%s, fuzzing with seed %d, iteration %d", step, o.Seed, i)) }
+			o.Before = func(p, step string) {
+				before(p, fmt.Sprintf("%s, fuzzing with seed %d, iteration %d", step, o.Seed, i))
+			}
 		}
 		s := newSession(ctx, ps, o.Options)
 		s.admit(a, op)
