@@ -11,5 +11,15 @@
 
 /* 1.11 */
 #define CGG_HAVE_HASH_EXT CGG_SINCE(1, 11) /* gcry_md_hash_buffers_ext */
+#define CGG_HAVE_HKDF CGG_SINCE(1, 11)     /* GCRY_KDF_HKDF */
+#if CGG_SINCE(1, 11)
+#define CGG_CIPHER_ARIA128 GCRY_CIPHER_ARIA128
+#define CGG_CIPHER_ARIA256 GCRY_CIPHER_ARIA256
+#define CGG_KDF_HKDF GCRY_KDF_HKDF
+#else
+#define CGG_CIPHER_ARIA128 0
+#define CGG_CIPHER_ARIA256 0
+#define CGG_KDF_HKDF 0
+#endif
 
 #endif

@@ -17,6 +17,9 @@ type kind struct {
 func kinds() map[catalog.Kind]kind {
 	return map[catalog.Kind]kind{
 		catalog.KindCrossing: {crossingMethod, openCrossing},
+		catalog.KindRNG:      {rngMethod, openRNG},
+		catalog.KindCipher:   {cipherMethod, openCipher},
+		catalog.KindAEAD:     {aeadMethod, openAEAD},
 		catalog.KindHash:     {hashMethod, openHash},
 		catalog.KindXOF:      {hashMethod, openHash},
 		catalog.KindMAC:      {macMethod, openMAC},
