@@ -149,12 +149,173 @@
 #define CGW_HMAC_COPIES 0
 #endif
 
+#if !defined(NO_AES) && defined(WOLFSSL_CMAC)
+#define CGW_HAVE_CMAC 1
+#else
+#define CGW_HAVE_CMAC 0
+#endif
+
+/* Before 5.7 a tag could only be had by wiping the key with it. */
+#if LIBWOLFSSL_VERSION_HEX >= 0x05007000
+#define CGW_CMAC_KEEPS_KEY 1
+#else
+#define CGW_CMAC_KEEPS_KEY 0
+#endif
+
+#ifdef HAVE_POLY1305
+#define CGW_HAVE_POLY1305 1
+#else
+#define CGW_HAVE_POLY1305 0
+#endif
+
+#ifdef WOLFSSL_SIPHASH
+#define CGW_HAVE_SIPHASH 1
+#else
+#define CGW_HAVE_SIPHASH 0
+#endif
+
 /* Key derivation. */
 
 #if defined(HAVE_PBKDF2) && !defined(NO_PWDBASED) && CGW_HAVE_HMAC
 #define CGW_HAVE_PBKDF2 1
 #else
 #define CGW_HAVE_PBKDF2 0
+#endif
+
+#ifdef HAVE_HKDF
+#define CGW_HAVE_HKDF 1
+#else
+#define CGW_HAVE_HKDF 0
+#endif
+
+#ifdef HAVE_SCRYPT
+#define CGW_HAVE_SCRYPT 1
+#else
+#define CGW_HAVE_SCRYPT 0
+#endif
+
+/* Ciphers and AEADs. */
+
+#if !defined(NO_AES) && defined(WOLFSSL_AES_128)
+#define CGW_HAVE_AES_128 1
+#else
+#define CGW_HAVE_AES_128 0
+#endif
+
+#if !defined(NO_AES) && defined(WOLFSSL_AES_192)
+#define CGW_HAVE_AES_192 1
+#else
+#define CGW_HAVE_AES_192 0
+#endif
+
+#if !defined(NO_AES) && defined(WOLFSSL_AES_256)
+#define CGW_HAVE_AES_256 1
+#else
+#define CGW_HAVE_AES_256 0
+#endif
+
+#if !defined(NO_AES) && defined(HAVE_AES_CBC) && defined(HAVE_AES_DECRYPT)
+#define CGW_HAVE_AES_CBC 1
+#else
+#define CGW_HAVE_AES_CBC 0
+#endif
+
+#if !defined(NO_AES) && defined(WOLFSSL_AES_COUNTER)
+#define CGW_HAVE_AES_CTR 1
+#else
+#define CGW_HAVE_AES_CTR 0
+#endif
+
+#if !defined(NO_AES) && defined(HAVE_AES_ECB) && defined(HAVE_AES_DECRYPT)
+#define CGW_HAVE_AES_ECB 1
+#else
+#define CGW_HAVE_AES_ECB 0
+#endif
+
+#if !defined(NO_AES) && defined(WOLFSSL_AES_CFB)
+#define CGW_HAVE_AES_CFB 1
+#else
+#define CGW_HAVE_AES_CFB 0
+#endif
+
+#if !defined(NO_AES) && defined(WOLFSSL_AES_OFB)
+#define CGW_HAVE_AES_OFB 1
+#else
+#define CGW_HAVE_AES_OFB 0
+#endif
+
+#if !defined(NO_AES) && defined(WOLFSSL_AES_XTS)
+#define CGW_HAVE_AES_XTS 1
+#else
+#define CGW_HAVE_AES_XTS 0
+#endif
+
+#if !defined(NO_AES) && defined(HAVE_AESGCM)
+#define CGW_HAVE_AES_GCM 1
+#else
+#define CGW_HAVE_AES_GCM 0
+#endif
+
+#if !defined(NO_AES) && defined(HAVE_AESCCM)
+#define CGW_HAVE_AES_CCM 1
+#else
+#define CGW_HAVE_AES_CCM 0
+#endif
+
+#if !defined(NO_AES) && defined(WOLFSSL_AES_SIV)
+#define CGW_HAVE_AES_SIV 1
+#else
+#define CGW_HAVE_AES_SIV 0
+#endif
+
+#if !defined(NO_AES) && defined(WOLFSSL_AES_EAX)
+#define CGW_HAVE_AES_EAX 1
+#else
+#define CGW_HAVE_AES_EAX 0
+#endif
+
+#if defined(HAVE_CHACHA)
+#define CGW_HAVE_CHACHA 1
+#else
+#define CGW_HAVE_CHACHA 0
+#endif
+
+#if defined(HAVE_CHACHA) && defined(HAVE_POLY1305)
+#define CGW_HAVE_CHACHA_POLY 1
+#else
+#define CGW_HAVE_CHACHA_POLY 0
+#endif
+
+#if defined(HAVE_XCHACHA) && defined(HAVE_POLY1305)
+#define CGW_HAVE_XCHACHA_POLY 1
+#else
+#define CGW_HAVE_XCHACHA_POLY 0
+#endif
+
+#if !defined(NO_DES3)
+#define CGW_HAVE_DES3 1
+#else
+#define CGW_HAVE_DES3 0
+#endif
+
+#if !defined(NO_RC4)
+#define CGW_HAVE_RC4 1
+#else
+#define CGW_HAVE_RC4 0
+#endif
+
+#if defined(HAVE_CAMELLIA)
+#define CGW_HAVE_CAMELLIA 1
+#else
+#define CGW_HAVE_CAMELLIA 0
+#endif
+
+/* Random numbers. */
+
+#if !defined(WC_NO_RNG)
+#define CGW_HAVE_RNG 1
+#else
+#define CGW_HAVE_RNG 0
 #endif
 
 #endif

@@ -30,6 +30,7 @@ func library() ([]native.Row, error) {
 		hashes(),
 		macs(),
 		kdfs(),
+		ciphers(),
 	), nil
 }
 

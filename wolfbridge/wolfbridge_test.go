@@ -5,6 +5,8 @@ package wolfbridge
 import (
 	"bytes"
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"cryptogap/compare/catalog"
@@ -49,40 +51,88 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// TestSymmetric runs each deterministic kind over lengths around the blocks,
-// at both boundaries, and asks for the same bytes each time and for no allocation.
+// symmetric are the kinds whose operations take no time to speak of and allocate
+// nothing.
+var symmetric = []catalog.Kind{
+	catalog.KindCrossing, catalog.KindRNG, catalog.KindCipher, catalog.KindAEAD,
+	catalog.KindMAC, catalog.KindHash, catalog.KindXOF,
+}
+
+// TestSymmetric runs each symmetric kind over lengths around the blocks, at
+// both boundaries, and asks for the same bytes each time and for no allocation.
 func TestSymmetric(t *testing.T) {
 	p := New()
 	for _, a := range catalog.Algorithms() {
-		switch a.Kind {
-		case catalog.KindCrossing, catalog.KindHash, catalog.KindXOF, catalog.KindMAC:
-		default:
+		if !slices.Contains(symmetric, a.Kind) {
 			continue
 		}
 		for _, op := range a.Ops {
 			if _, err := p.Supports(a, op); err != nil {
 				continue
 			}
-			for _, size := range []int{0, 1, a.BlockLen - 1, a.BlockLen, a.BlockLen + 1, 3*a.BlockLen - 1, 16384} {
+			for _, size := range []int{0, 1, a.BlockLen - 1, a.BlockLen, a.BlockLen + 1, 3*a.BlockLen - 1, 16384, 16384 + a.BlockLen} {
 				if !a.Takes(size) {
 					continue
 				}
-				c := catalog.Case{Algorithm: a, Op: op, Size: size}
-				in, err := catalog.NewInputs(c)
-				if err != nil {
-					t.Fatal(err)
+				if strings.HasSuffix(a.ID, "-xts") && size == 0 {
+					continue // IEEE 1619 has no message shorter than a block, and the library refuses one
 				}
+				c := catalog.Case{Algorithm: a, Op: op, Size: size}
+				in := inputs(t, p, c)
 				same(t, p, c, in)
 			}
 		}
 	}
 }
 
-// same does c at both boundaries and wants one result.
+// inputs are c's, with what the other side made.
+func inputs(t *testing.T, p provider.Provider, c catalog.Case) catalog.Inputs {
+	t.Helper()
+	in, err := catalog.NewInputs(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if maker, ok := c.Op.Maker(); ok {
+		m := c
+		m.Op = maker
+		in.Received = do(t, p, m, in)
+		if c.Op == catalog.OpForged {
+			in.Received[len(in.Received)-1] ^= 1
+		}
+	}
+	return in
+}
+
+// do does c once.
+func do(t *testing.T, p provider.Provider, c catalog.Case, in catalog.Inputs) []byte {
+	t.Helper()
+	r, err := p.Open(c, in, provider.Call)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if _, err := r.Do(1); err != nil {
+		t.Fatalf("%s: %v", c.Name(), err)
+	}
+	return bytes.Clone(r.Output())
+}
+
+// same does c at both boundaries and wants one result, the right one where it
+// is known.
 func same(t *testing.T, p provider.Provider, c catalog.Case, in catalog.Inputs) {
 	t.Helper()
 	var want []byte
-	for i, b := range provider.Boundaries() {
+	switch c.Op {
+	case catalog.OpDecrypt, catalog.OpOpen, catalog.OpOpenRekey:
+		want = in.Message
+	case catalog.OpForged:
+		want = []byte{0}
+	default:
+		if !c.Algorithm.Random {
+			want = do(t, p, c, in)
+		}
+	}
+	for _, b := range provider.Boundaries() {
 		r, err := p.Open(c, in, b)
 		if err != nil {
 			t.Error(err)
@@ -97,11 +147,8 @@ func same(t *testing.T, p provider.Provider, c catalog.Case, in catalog.Inputs) 
 			if (b == provider.Batch) != (inner > 0) {
 				t.Errorf("%s at %s: the library's clock says %v", c.Name(), b, inner)
 			}
-			if i == 0 && n == 1 {
-				want = bytes.Clone(r.Output())
-			}
-			if !bytes.Equal(r.Output(), want) {
-				t.Errorf("%s at %s, %d times: %x, before %x", c.Name(), b, n, r.Output(), want)
+			if got := r.Output(); !c.Algorithm.Random && !bytes.Equal(got, want) {
+				t.Errorf("%s at %s, %d times: %x, want %x", c.Name(), b, n, got, want)
 			}
 		}
 		if allocs := testing.AllocsPerRun(10, func() { _, _ = r.Do(2) }); allocs != 0 {
