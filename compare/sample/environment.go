@@ -31,6 +31,7 @@ type Environment struct {
 	OS         string   `json:"os"`
 	Kernel     string   `json:"kernel,omitempty"`
 	Go         string   `json:"go"`
+	GOOS       string   `json:"goos,omitempty"`
 	GOARCH     string   `json:"goarch"`
 	GOAMD64    string   `json:"goamd64,omitempty"`
 	GODEBUG    string   `json:"godebug,omitempty"`
@@ -52,6 +53,7 @@ func readEnvironment(r root) Environment {
 		Cores:    runtime.GOMAXPROCS(0),
 		Threads:  cpuid.CPU.ThreadsPerCore,
 		Go:       runtime.Version(),
+		GOOS:     runtime.GOOS,
 		GOARCH:   runtime.GOARCH,
 		GODEBUG:  os.Getenv("GODEBUG"),
 		Compiler: runtime.Compiler,
