@@ -87,12 +87,15 @@ func aeadRows() []row {
 }
 
 // check refuses lengths and returns what Open is to be given.
-func (a aead) check(c catalog.Case, in catalog.Inputs) (received []byte, err error) {
+func (a aead) check(c catalog.Case, in *catalog.Inputs) (received []byte, err error) {
 	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
 		return nil, err
 	}
 	if err := length("nonce", in.Nonce, c.Algorithm.NonceLen); err != nil {
 		return nil, err
+	}
+	if in.AAD == nil {
+		in.AAD = []byte{} // miscreant takes nil for no string, which S2V tells from an empty one
 	}
 	received = in.Received
 	if n := len(received) - c.Algorithm.TagLen; a.tagFirst && n > 0 {
@@ -110,7 +113,7 @@ func (a aead) sealed(out []byte, tag int) []byte {
 }
 
 func (a aead) open(c catalog.Case, in catalog.Inputs) (work, error) {
-	received, err := a.check(c, in)
+	received, err := a.check(c, &in)
 	if err != nil {
 		return work{}, err
 	}
@@ -161,7 +164,7 @@ func (a aead) open(c catalog.Case, in catalog.Inputs) (work, error) {
 }
 
 func (a aead) openRekey(c catalog.Case, in catalog.Inputs) (work, error) {
-	received, err := a.check(c, in)
+	received, err := a.check(c, &in)
 	if err != nil {
 		return work{}, err
 	}
