@@ -1,6 +1,7 @@
 package result
 
 import (
+	"slices"
 	"strings"
 
 	"cryptogap/compare/sample"
@@ -26,6 +27,11 @@ func (r *Row) Answer(provider string) (status sample.Status, why string) {
 		status = a.Status
 	}
 	return status, ""
+}
+
+// failed says whether the provider stopped answering while it was timed.
+func (r *Row) failed(provider string) bool {
+	return slices.ContainsFunc(r.Failures, func(f sample.Failure) bool { return f.Provider == provider })
 }
 
 // Between returns the gap of base, at the call boundary, to other at the given

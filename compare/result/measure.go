@@ -51,6 +51,9 @@ func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
 	}
 	for _, pair := range r.pairs() {
 		a, b := &r.Series[pair[0]], &r.Series[pair[1]]
+		if r.failed(a.Provider) || r.failed(b.Provider) {
+			continue // what it took before it failed is no figure
+		}
 		ratios := clusters(picked, func(round *sample.Round) float64 { return a.time(r.Unit, round) / b.time(r.Unit, round) })
 		g := Gap{Base: pair[0], Other: pair[1], Ratio: stats.Gap(ratios), Visits: visitsOf(picked, ratios, nil)}
 		if !g.Ratio.Valid() || !a.Time.Valid() || !b.Time.Valid() {
@@ -74,7 +77,10 @@ func series(u *sample.Unit) []Series {
 		})
 		if at < 0 {
 			at = len(all)
-			all = append(all, Series{Provider: l.Provider, Boundary: l.Boundary, Copy: l.Copy, Implementation: l.Implementation})
+			all = append(all, Series{
+				Provider: l.Provider, Boundary: l.Boundary, Copy: l.Copy, Implementation: l.Implementation,
+				Time: stats.Estimate{Value: math.NaN()}, // until it is measured
+			})
 		}
 		all[at].lanes = append(all[at].lanes, i)
 	}
