@@ -31,8 +31,11 @@ type library struct {
 	answered       bool
 	faulty         bool // its outputs are wrong
 	suspect        bool // they differ from another's, and nothing says whose are wrong
-	notes          []string
+	notes          []note
 }
+
+// A note is a refusal that is neither a fault nor the end of a library's part in the case.
+type note struct{ label, words string }
 
 // sane returns an error that wraps ErrInput where no library may see c.
 func sane(c catalog.Case) error {

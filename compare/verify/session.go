@@ -16,7 +16,8 @@ import (
 // goes wrong at every length.
 const maxDetails = 12
 
-// maxNotes is how many side remarks an answer has at most.
+// maxNotes is how many different refusals an answer tells of at most, and of
+// how many labels each.
 const maxNotes = 3
 
 // A session is one verification, of which one verdict is made.
@@ -99,9 +100,7 @@ func (s *session) note(l *library, label string, err error) {
 		l.drop(sample.Crashed, label+": "+err.Error())
 		return
 	}
-	if !slices.Contains(l.notes, err.Error()) {
-		l.notes = append(l.notes, label+": "+err.Error())
-	}
+	l.notes = append(l.notes, note{label, err.Error()})
 }
 
 // blame settles who is at fault where an exchange failed: the library that is
@@ -152,7 +151,7 @@ func (s *session) verdict(name string) sample.Verdict {
 			a.Status = sample.Match
 		}
 		if a.Why == "" {
-			a.Why = remarks(l.notes)
+			a.Why = s.remarks(l)
 		}
 		v.Answers = append(v.Answers, a)
 	}
@@ -160,13 +159,48 @@ func (s *session) verdict(name string) sample.Verdict {
 	return v
 }
 
-// remarks joins notes, the first few.
-func remarks(notes []string) string {
-	text := strings.Join(notes[:min(len(notes), maxNotes)], "; ")
-	if more := len(notes) - maxNotes; more > 0 {
-		text += fmt.Sprintf("; and %d more", more)
+// remarks tells the notes of l: each refusal once, with where it was met. What
+// every library refused says nothing about one of them.
+func (s *session) remarks(l *library) string {
+	var words []string
+	where := make(map[string][]string)
+	for _, n := range l.notes {
+		if s.unanimous(n.label) || slices.Contains(where[n.words], n.label) {
+			continue
+		}
+		if where[n.words] == nil {
+			words = append(words, n.words)
+		}
+		where[n.words] = append(where[n.words], n.label)
 	}
-	return text
+	var all []string
+	for _, w := range words[:min(len(words), maxNotes)] {
+		labels := where[w]
+		text := strings.Join(labels[:min(len(labels), maxNotes)], " and ")
+		if more := len(labels) - maxNotes; more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		all = append(all, text+": "+w)
+	}
+	if more := len(words) - maxNotes; more > 0 {
+		all = append(all, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(all, "; ")
+}
+
+// unanimous says whether every one of several libraries that answered has a note with that label.
+func (s *session) unanimous(label string) bool {
+	answered := 0
+	for _, l := range s.libs {
+		if !l.answered {
+			continue
+		}
+		answered++
+		if !slices.ContainsFunc(l.notes, func(n note) bool { return n.label == label }) {
+			return false
+		}
+	}
+	return answered > 1
 }
 
 // whole is the verdict over all answers: a mismatch wherever there is one, else

@@ -153,6 +153,7 @@ func (v *varier) counters() {
 	}
 	if a.ID == "chacha20" {
 		v.add(v.sized(size), "block counter from 1", func(_ *catalog.Case, in *catalog.Inputs) { in.Counter = 1 })
+		v.add(v.sized(2*a.BlockLen), "the last two blocks", func(_ *catalog.Case, in *catalog.Inputs) { in.Counter = 1<<32 - 2 })
 	}
 }
 

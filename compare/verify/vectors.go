@@ -121,7 +121,7 @@ func (s *session) declined() {
 		if l.status == sample.Refused {
 			s.checks++
 			s.crossed, l.answered = true, true
-			l.status, l.notes, l.why = "", []string{"refused: " + l.why}, ""
+			l.status, l.notes, l.why = "", []note{{"refused", l.why}}, ""
 		}
 	}
 }
@@ -136,7 +136,6 @@ func (s *session) policy(name string, t trial) sample.Verdict {
 			continue
 		}
 		answers = append(answers, given{l, out})
-		l.notes = append(l.notes, said(t.c.Op, out))
 	}
 	s.crossed = len(answers) > 1 && len(group(answers)) == 1
 	s.checks += max(0, len(answers)-1)
@@ -145,7 +144,15 @@ func (s *session) policy(name string, t trial) sample.Verdict {
 			s.detail("%s: %s", a.lib.Name(), said(t.c.Op, a.out))
 		}
 	}
-	return s.verdict(name)
+	v := s.verdict(name)
+	for i := range v.Answers {
+		for _, a := range answers {
+			if v.Answers[i].Provider == a.lib.Name() && v.Answers[i].Why == "" {
+				v.Answers[i].Why = said(t.c.Op, a.out)
+			}
+		}
+	}
+	return v
 }
 
 // said puts an output in words.
