@@ -38,7 +38,7 @@ func (s suite) empties(r reporter, a catalog.Algorithm, op catalog.Operation) {
 	case catalog.KindPKE:
 		changes = append(changes, change{"message", func(in *catalog.Inputs, e []byte) { in.Message = e }})
 	}
-	if slow(a, op) {
+	if maker, _ := op.Maker(); slow(a, op) || slow(a, maker) {
 		return
 	}
 	c := s.cases(a, op)[0]

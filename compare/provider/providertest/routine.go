@@ -70,13 +70,14 @@ func (s suite) routine(r reporter, c catalog.Case, in catalog.Inputs, b provider
 		case !bytes.Equal(got, out):
 			r.Errorf("%s: %s: call %d, of %d operations, gives %x, the one before %x", c.Name(), b, i+1, n, trim(got), trim(out))
 		}
+		if changed(in, before) {
+			r.Errorf("%s: %s: an input was written to", c.Name(), b)
+			return nil, false
+		}
 		out = got
 	}
 	if again := rt.Output(); !bytes.Equal(again, out) {
 		r.Errorf("%s: %s: Output changed without a Do", c.Name(), b)
-	}
-	if changed(in, before) {
-		r.Errorf("%s: %s: an input was written to", c.Name(), b)
 	}
 	s.closed(r, c, b, rt)
 	return out, true

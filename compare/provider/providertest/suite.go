@@ -123,6 +123,11 @@ func (s suite) supported(r reporter, a catalog.Algorithm, op catalog.Operation) 
 
 // operation checks one operation that p supports.
 func (s suite) operation(r reporter, a catalog.Algorithm, op catalog.Operation) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.Errorf("%s %s: panic: %v", a.ID, op, p)
+		}
+	}()
 	maker, _ := op.Maker()
 	if s.short && (slowest(a, op) || slowest(a, maker)) {
 		return
