@@ -16,10 +16,11 @@ type marker struct {
 	page []byte
 }
 
-// place is what a marker holds: indices into the job's units and into the providers' names.
-type place struct{ unit, provider int }
+// place is what a marker holds: indices into the job's units and into the providers' names, and how far
+// the unit has come where that has a meaning.
+type place struct{ unit, provider, step int }
 
-const markerSize = 16
+const markerSize = 24
 
 // newMarker makes the page in a private, already unlinked temporary file.
 func newMarker() (*marker, error) {
@@ -52,12 +53,14 @@ func (m *marker) set(p place) {
 	}
 	binary.LittleEndian.PutUint64(m.page, uint64(p.unit)+1)
 	binary.LittleEndian.PutUint64(m.page[8:], uint64(p.provider)+1)
+	binary.LittleEndian.PutUint64(m.page[16:], uint64(p.step))
 }
 
 // get returns the last place noted, and whether there is one.
 func (m *marker) get() (place, bool) {
 	u, p := binary.LittleEndian.Uint64(m.page), binary.LittleEndian.Uint64(m.page[8:])
-	return place{int(u) - 1, int(p) - 1}, u != 0 && p != 0
+	step := binary.LittleEndian.Uint64(m.page[16:])
+	return place{int(u) - 1, int(p) - 1, int(step)}, u != 0 && p != 0
 }
 
 func (m *marker) close() {

@@ -93,11 +93,20 @@ func Run(ctx context.Context, cfg Config) ([]sample.Record, error) {
 func Verify(ctx context.Context, cfg Config) ([]sample.Verdict, error) {
 	r := newRun(cfg)
 	err := r.verify(ctx)
-	var verdicts []sample.Verdict
+	return r.verdictsMade(), err
+}
+
+// verdictsMade returns the last verdict of each case: a unit is verified anew after a crash in it.
+func (r *run) verdictsMade() []sample.Verdict {
+	var made []sample.Verdict
 	for _, rec := range r.records {
-		verdicts = append(verdicts, *rec.Verdict)
+		if rec.Verdict == nil {
+			continue
+		}
+		made = slices.DeleteFunc(made, func(v sample.Verdict) bool { return v.Case == rec.Verdict.Case })
+		made = append(made, *rec.Verdict)
 	}
-	return verdicts, err
+	return made
 }
 
 type run struct {
@@ -139,7 +148,7 @@ func (r *run) skip(unit int, name string) { r.skips = append(r.skips, skip{unit,
 // do does the job until it is finished: a worker that a library's fault ended is followed
 // by another, which goes on behind the unit without that library. crashed is told
 // of each.
-func (r *run) do(ctx context.Context, j job, handle func(event) error, crashed func(u *sample.Unit, name, why string) error) error {
+func (r *run) do(ctx context.Context, j job, handle func(event) error, crashed func(u *sample.Unit, name string, c *crash) error) error {
 	for len(j.Units) > 0 {
 		j.Skip = r.skips
 		finished := make(map[int]bool)
@@ -165,7 +174,7 @@ func (r *run) do(ctx context.Context, j job, handle func(event) error, crashed f
 			return err // it died of something else: no end of trying otherwise
 		}
 		r.skip(u.ID, name)
-		if err := crashed(u, name, c.why); err != nil {
+		if err := crashed(u, name, c); err != nil {
 			return err
 		}
 		j.Units = slices.DeleteFunc(slices.Clone(j.Units), func(u sample.Unit) bool { return finished[u.ID] })
@@ -176,6 +185,11 @@ func (r *run) do(ctx context.Context, j job, handle func(event) error, crashed f
 // verify compares outputs, and takes out of each unit whoever did not give the
 // right one. A mismatch takes everyone out: such a row is not timed.
 func (r *run) verify(ctx context.Context) error {
+	return r.verdicts(ctx, job{Verify: true, Units: r.units, Settings: r.Settings, Seed: r.Seed})
+}
+
+// verdicts does a job whose events are verdicts, and records them.
+func (r *run) verdicts(ctx context.Context, j job) error {
 	start := time.Now()
 	crashes := make(map[string][]sample.Answer) // by case: who crashed in it
 	rows := 0
@@ -188,14 +202,14 @@ func (r *run) verify(ctx context.Context) error {
 	handle := func(e event) error {
 		if e.Done != nil {
 			rows++
-			r.progress(Progress{Step: "verify", Share: float64(rows) / float64(len(r.units)), Spent: time.Since(start)})
+			r.progress(Progress{Step: "verify", Row: r.units[*e.Done].Row, Share: float64(rows) / float64(len(r.units)), Spent: time.Since(start)})
 		}
 		if e.Verdict == nil {
 			return nil
 		}
 		v := *e.Verdict
 		v.Answers = r.inOrder(append(v.Answers, crashes[v.Case]...))
-		if len(crashes[v.Case]) > 0 && v.Status != sample.Mismatch {
+		if v.Status != sample.Mismatch && slices.ContainsFunc(v.Answers, func(a sample.Answer) bool { return a.Status == sample.Crashed }) {
 			v.Status = sample.Crashed
 		}
 		u := unitOf[v.Case]
@@ -208,13 +222,12 @@ func (r *run) verify(ctx context.Context) error {
 	}
 	// A unit is verified anew after a crash in it, so only its last verdicts count; those of the
 	// cases before the crash were complete.
-	return r.do(ctx, job{Verify: true, Units: r.units, Settings: r.Settings, Seed: r.Seed}, handle,
-		func(u *sample.Unit, name, why string) error {
-			for _, c := range u.Cases {
-				crashes[c] = append(crashes[c], sample.Answer{Provider: name, Status: sample.Crashed, Why: why})
-			}
-			return nil
-		})
+	return r.do(ctx, j, handle, func(u *sample.Unit, name string, dead *crash) error {
+		for _, c := range u.Cases {
+			crashes[c] = append(crashes[c], sample.Answer{Provider: name, Status: sample.Crashed, Why: dead.why})
+		}
+		return nil
+	})
 }
 
 // inOrder sorts answers as the providers stand.
@@ -255,8 +268,8 @@ func (r *run) measure(ctx context.Context) error {
 		}
 		err := r.do(ctx, job{
 			Units: todo, Pass: pass, Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(),
-		}, handle, func(u *sample.Unit, name, why string) error {
-			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: why}))
+		}, handle, func(u *sample.Unit, name string, c *crash) error {
+			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: c.why}))
 		})
 		if err != nil {
 			return err

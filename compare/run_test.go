@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"crypto/sha512"
 	"errors"
 	"fmt"
 	"os"
@@ -20,12 +21,12 @@ import (
 	"cryptogap/compare/sample"
 )
 
-// fake offers SHA-256 and SHA-224, with faults.
+// fake offers SHA-256, SHA-224 and SHA-512/256, with faults.
 type fake struct {
 	name   string
 	wrong  bool // gives a wrong byte
 	refuse bool // refuses SHA-224
-	abort  int  // ends its process by SIGABRT in this call of Do on SHA-256; 0: never
+	abort  int  // ends its process by SIGABRT in this call of Do, but on SHA-224; 0: never
 	late   bool // counts only calls with more than 2 operations: those that verification does not make
 }
 
@@ -36,7 +37,7 @@ func (f *fake) Boundaries() []provider.Boundary {
 }
 
 func (f *fake) Supports(a catalog.Algorithm, _ catalog.Operation) (string, error) {
-	if a.ID != "sha256" && a.ID != "sha224" {
+	if a.ID != "sha256" && a.ID != "sha224" && a.ID != "sha512-256" {
 		return "", fmt.Errorf("fake: %w", provider.ErrUnsupported)
 	}
 	return "fake", nil
@@ -64,16 +65,20 @@ func (r *fakeRoutine) Do(n int) (time.Duration, error) {
 	if !r.late || n > 2 {
 		r.done++
 	}
-	if r.abort > 0 && r.done >= r.abort && r.id == "sha256" {
+	if r.abort > 0 && r.done >= r.abort && r.id != "sha224" {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
 		select {}
 	}
 	for range n {
-		if r.id == "sha256" {
+		switch r.id {
+		case "sha256":
 			sum := sha256.Sum256(r.in)
 			r.out = append(r.out[:0], sum[:]...)
-		} else {
+		case "sha224":
 			sum := sha256.Sum224(r.in)
+			r.out = append(r.out[:0], sum[:]...)
+		default:
+			sum := sha512.Sum512_256(r.in)
 			r.out = append(r.out[:0], sum[:]...)
 		}
 	}

@@ -18,7 +18,8 @@ import (
 // A job is what a worker process is asked to do. Each pass is a job, and so a process, of its own:
 // where libraries, heaps and stacks lie in memory is drawn anew for each.
 type job struct {
-	Verify bool          `json:"verify"` // verify the units instead of timing them
+	Verify bool          `json:"verify"`          // verify the units instead of timing them
+	Check  *check        `json:"check,omitempty"` // do this with the units instead
 	Units  []sample.Unit `json:"units"`
 	Skip   []skip        `json:"skip,omitempty"`
 
@@ -37,18 +38,22 @@ type skip struct {
 
 // An event is what a worker reports.
 type event struct {
-	Verdict *sample.Verdict `json:"verdict,omitempty"`
-	Rounds  []sample.Round  `json:"rounds,omitempty"`
-	Bill    *sample.Bill    `json:"bill,omitempty"`
-	Failure *sample.Failure `json:"failure,omitempty"`
-	Done    *int            `json:"done,omitempty"` // ID of a unit that is finished
-	Error   string          `json:"error,omitempty"`
+	Verdict *sample.Verdict    `json:"verdict,omitempty"`
+	Fuzz    *verify.FuzzReport `json:"fuzz,omitempty"`
+	Rounds  []sample.Round     `json:"rounds,omitempty"`
+	Bill    *sample.Bill       `json:"bill,omitempty"`
+	Failure *sample.Failure    `json:"failure,omitempty"`
+	Done    *int               `json:"done,omitempty"` // ID of a unit that is finished
+	Error   string             `json:"error,omitempty"`
 }
 
 // work does the job in this process.
 func work(ctx context.Context, providers []provider.Provider, j job, m *marker, emit func(event) error) error {
 	w := worker{job: j, providers: providers, marker: m, emit: emit}
-	if j.Verify {
+	switch {
+	case j.Check != nil:
+		return w.check(ctx)
+	case j.Verify:
 		return w.verify(ctx)
 	}
 	return w.pass(ctx)
@@ -59,6 +64,7 @@ type worker struct {
 	providers []provider.Provider
 	marker    *marker
 	emit      func(event) error
+	step      int // what the marker notes beside the unit
 }
 
 func (w *worker) skipped(unit int, p string) bool {
@@ -98,7 +104,7 @@ func (w *worker) verify(ctx context.Context) error {
 }
 
 func (w *worker) mark(unit int, name string) {
-	w.marker.set(place{unit, slices.IndexFunc(w.providers, func(p provider.Provider) bool { return p.Name() == name })})
+	w.marker.set(place{unit, slices.IndexFunc(w.providers, func(p provider.Provider) bool { return p.Name() == name }), w.step})
 }
 
 // probing is how long a pass looks at the probe before it measures.

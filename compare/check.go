@@ -1,0 +1,188 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/sample"
+	"cryptogap/compare/verify"
+)
+
+// A check is what a worker does with its units in place of verifying or timing them: one
+// known answer, one interoperability test or one search for disagreement a unit.
+type check struct {
+	Runs int           `json:"runs,omitempty"` // interoperability: how often
+	Fuzz *FuzzSettings `json:"fuzz,omitempty"`
+}
+
+// FuzzSettings say how long Fuzz looks, and where.
+type FuzzSettings struct {
+	Seed       uint64        `json:"seed"`
+	From       int           `json:"from"`        // first iteration of each target
+	Iterations int           `json:"iterations"`  // of each target; 0: as many as Duration allows
+	Duration   time.Duration `json:"duration_ns"` // of all targets together; 0: no limit
+}
+
+// Vectors puts the known answers of the selected algorithms to every library that offers
+// their operations, and returns one verdict for each, in the catalogue's order. When ctx ends it
+// returns those made so far and the context's cause.
+func Vectors(ctx context.Context, cfg Config, algorithms []string) ([]sample.Verdict, error) {
+	var units []sample.Unit
+	for _, v := range catalog.Vectors() {
+		if slices.Contains(algorithms, v.Algorithm) {
+			units = append(units, sample.Unit{Row: v.ID, Algorithm: v.Algorithm, Op: string(v.Op), Cases: []string{"vector/" + v.ID}})
+		}
+	}
+	return verdicts(ctx, cfg, units, check{})
+}
+
+// Interop repeats what the libraries exchange under each of the selected algorithms as often as runs says,
+// with fresh keys, and returns one verdict for each. When ctx ends it returns those made
+// so far and the context's cause.
+func Interop(ctx context.Context, cfg Config, algorithms []string, runs int) ([]sample.Verdict, error) {
+	var units []sample.Unit
+	for _, id := range algorithms {
+		units = append(units, sample.Unit{Row: id, Algorithm: id, Cases: []string{"interop/" + id}})
+	}
+	return verdicts(ctx, cfg, units, check{Runs: runs})
+}
+
+func verdicts(ctx context.Context, cfg Config, units []sample.Unit, c check) ([]sample.Verdict, error) {
+	r := &run{Config: cfg, units: numbered(units)}
+	err := r.verdicts(ctx, job{Check: &c, Units: r.units})
+	return r.verdictsMade(), err
+}
+
+func numbered(units []sample.Unit) []sample.Unit {
+	for i := range units {
+		units[i].ID = i
+	}
+	return units
+}
+
+// Fuzz looks for inputs about which the libraries disagree, in each of the operations that targets
+// name, and returns a report for each of them; a library that dies in a target is a report of its own.
+// When ctx ends it returns those made so far and the context's cause.
+func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSettings) ([]verify.FuzzReport, error) {
+	var units []sample.Unit
+	for _, t := range targets {
+		row := t.Algorithm.ID + "/op=" + string(t.Op)
+		units = append(units, sample.Unit{Row: row, Algorithm: t.Algorithm.ID, Op: string(t.Op), Cases: []string{row}})
+	}
+	r := &run{Config: cfg, units: numbered(units)}
+	var reports []verify.FuzzReport
+	if len(units) > 0 {
+		s.Duration /= time.Duration(len(units)) // what follows shares it out
+	}
+	start, finished := time.Now(), 0
+	err := r.do(ctx, job{Check: &check{Fuzz: &s}, Units: r.units, Seed: s.Seed, Visit: s.Duration}, func(e event) error {
+		if e.Fuzz != nil {
+			reports = append(reports, *e.Fuzz)
+		}
+		if e.Done != nil {
+			finished++
+			r.progress(Progress{
+				Step: "fuzz", Row: r.units[*e.Done].Row, Share: float64(finished) / float64(len(r.units)), Spent: time.Since(start),
+			})
+		}
+		return nil
+	}, func(u *sample.Unit, name string, c *crash) error {
+		reports = append(reports, verify.FuzzReport{
+			Algorithm: u.Algorithm, Op: u.Op, Seed: s.Seed, Iterations: c.at.step - s.From + 1, Providers: []string{name},
+			Failure: &verify.Failure{Iteration: c.at.step, Case: u.Row, Verdict: sample.Verdict{
+				Case: u.Row, Status: sample.Crashed, Answers: []sample.Answer{{Provider: name, Status: sample.Crashed, Why: c.why}},
+			}},
+		})
+		return nil
+	})
+	return reports, err
+}
+
+// heartbeat is how often a worker that is busy with one unit says that it lives.
+const heartbeat = time.Second
+
+// check does the job's check with each unit.
+func (w *worker) check(ctx context.Context) error {
+	for i := range w.Units {
+		u := &w.Units[i]
+		e, err := w.checkUnit(ctx, i)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			return err
+		}
+		if err := w.emit(e); err != nil {
+			return err
+		}
+		if err := w.emit(event{Done: &u.ID}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (w *worker) checkUnit(ctx context.Context, i int) (event, error) {
+	u := &w.Units[i]
+	libraries, options := w.offered(u.ID), w.watched(i)
+	if w.Check.Fuzz == nil && w.Check.Runs == 0 {
+		all := catalog.Vectors()
+		at := slices.IndexFunc(all, func(v catalog.Vector) bool { return v.ID == u.Row })
+		if at < 0 {
+			return event{}, fmt.Errorf("compare: no vector named %q", u.Row)
+		}
+		v := verify.Vector(ctx, libraries, all[at], options)
+		return event{Verdict: &v}, nil
+	}
+	a, ok := catalog.Find(u.Algorithm)
+	if !ok {
+		return event{}, fmt.Errorf("compare: no algorithm named %q", u.Algorithm)
+	}
+	if w.Check.Fuzz == nil {
+		v := verify.Interop(ctx, libraries, a, w.Check.Runs, options)
+		return event{Verdict: &v}, nil
+	}
+	report := w.fuzz(ctx, libraries, a, catalog.Operation(u.Op), options)
+	return event{Fuzz: &report}, nil
+}
+
+// watched are options that note which library is running, and say from time to time that
+// the worker lives.
+func (w *worker) watched(unit int) verify.Options {
+	last := time.Now()
+	return verify.Options{Before: func(p, _ string) {
+		w.mark(unit, p)
+		if now := time.Now(); now.Sub(last) > heartbeat {
+			last = now
+			_ = w.emit(event{}) // a parent that is gone ends this process
+		}
+	}}
+}
+
+// fuzz looks iteration by iteration, so that the marker knows which one a library did not survive.
+func (w *worker) fuzz(ctx context.Context, libraries []provider.Provider, a catalog.Algorithm, op catalog.Operation, o verify.Options) verify.FuzzReport {
+	s := *w.Check.Fuzz
+	defer func() { w.step = 0 }()
+	if s.Duration > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.Duration)
+		defer cancel()
+	}
+	sum := verify.FuzzReport{Algorithm: a.ID, Op: string(op), Seed: s.Seed}
+	for i := s.From; (s.Iterations == 0 || i-s.From < s.Iterations) && (i == s.From || ctx.Err() == nil); i++ {
+		w.step = i
+		one := verify.Fuzz(ctx, libraries, a, op, verify.FuzzOptions{Options: o, Seed: s.Seed, From: i, Iterations: 1})
+		sum.Providers = one.Providers
+		sum.Iterations += one.Iterations
+		sum.Checks += one.Checks
+		if one.Failure != nil || one.Iterations == 0 {
+			sum.Failure = one.Failure
+			break
+		}
+	}
+	return sum
+}
