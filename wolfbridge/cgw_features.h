@@ -174,6 +174,13 @@
 #define CGW_HAVE_SIPHASH 0
 #endif
 
+/* HMAC over BLAKE2 has functions of its own, since 5.9.0. */
+#if LIBWOLFSSL_VERSION_HEX >= 0x05009000
+#define CGW_HAVE_BLAKE2_HMAC 1
+#else
+#define CGW_HAVE_BLAKE2_HMAC 0
+#endif
+
 /* Key derivation. */
 
 #if defined(HAVE_PBKDF2) && !defined(NO_PWDBASED) && CGW_HAVE_HMAC

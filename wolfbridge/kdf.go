@@ -8,26 +8,35 @@ package wolfbridge
 
 #cgo noescape cgw_pbkdf2
 #cgo nocallback cgw_pbkdf2
+#cgo noescape cgw_hkdf
+#cgo nocallback cgw_hkdf
+#cgo noescape cgw_scrypt
+#cgo nocallback cgw_scrypt
 */
 import "C"
 
 import (
+	"cmp"
 	"fmt"
+	"math/bits"
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
 	"cryptogap/native"
 )
 
-// kdfs are the rows of the kind kdf. PBKDF2 takes the hashes' own.
+// kdfs are the rows of the kind kdf. PBKDF2 and HKDF take the hashes' own.
 func kdfs() []native.Row {
 	var rows []native.Row
 	for _, d := range digests {
 		lack := d.keyed()
-		if lack == nil {
-			lack = needs(C.CGW_HAVE_PBKDF2, "PBKDF2 (no NO_PWDBASED)")
-		}
-		rows = append(rows, offer("pbkdf2-hmac-"+d.id, catalog.OpDerive, lack, "wc_PBKDF2_ex", d.openPBKDF2))
+		rows = append(rows,
+			offer("pbkdf2-hmac-"+d.id, catalog.OpDerive, cmp.Or(lack, needs(C.CGW_HAVE_PBKDF2, "PBKDF2 (no NO_PWDBASED)")), "wc_PBKDF2_ex", d.openPBKDF2),
+			offer("hkdf-"+d.id, catalog.OpDerive, cmp.Or(lack, needs(C.CGW_HAVE_HKDF, "--enable-hkdf")), "wc_HKDF", d.openHKDF),
+		)
+	}
+	for _, id := range []string{"scrypt", "scrypt-large"} {
+		rows = append(rows, offer(id, catalog.OpDerive, needs(C.CGW_HAVE_SCRYPT, "--enable-scrypt"), "wc_scrypt", openScrypt))
 	}
 	return rows
 }
@@ -45,6 +54,38 @@ func (d digest) openPBKDF2(c catalog.Case, in catalog.Inputs) (*native.Routine, 
 	return &native.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_pbkdf2(t, ptr(password), size(password), ptr(salt), size(salt), iterations, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
+		},
+		Out: func() []byte { return out },
+	}, nil
+}
+
+func (d digest) openHKDF(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+	if err := fits(len(in.Key), len(in.Salt), len(in.Info), c.Algorithm.OutLen); err != nil {
+		return nil, err
+	}
+	t := d.hashType()
+	ikm, salt, info, out := in.Key, in.Salt, in.Info, native.Buffer(c.Algorithm.OutLen)
+	return &native.Routine{
+		Run: func(n int64, ns *int64) int64 {
+			return int64(C.cgw_hkdf(t, ptr(ikm), size(ikm), ptr(salt), size(salt), ptr(info), size(info), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
+		},
+		Out: func() []byte { return out },
+	}, nil
+}
+
+func openScrypt(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+	if err := fits(len(in.Key), len(in.Salt), c.Algorithm.OutLen, c.Algorithm.R, c.Algorithm.P); err != nil {
+		return nil, err
+	}
+	// The library takes the logarithm of N, so it knows no other N.
+	if c.Cost < 2 || c.Cost&(c.Cost-1) != 0 {
+		return nil, fmt.Errorf("%w: N = %d, which is not a power of two", provider.ErrRefused, c.Cost)
+	}
+	log2n, r, p := C.int(bits.Len(uint(c.Cost))-1), C.int(c.Algorithm.R), C.int(c.Algorithm.P)
+	password, salt, out := in.Key, in.Salt, native.Buffer(c.Algorithm.OutLen)
+	return &native.Routine{
+		Run: func(n int64, ns *int64) int64 {
+			return int64(C.cgw_scrypt(ptr(password), size(password), ptr(salt), size(salt), log2n, r, p, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
 		Out: func() []byte { return out },
 	}, nil

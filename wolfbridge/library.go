@@ -27,10 +27,12 @@ func library() ([]native.Row, error) {
 	}
 	return slices.Concat(
 		crossings(),
+		rngs(),
 		hashes(),
 		macs(),
 		kdfs(),
 		ciphers(),
+		aeads(),
 	), nil
 }
 
