@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"cryptogap/compare/catalog"
@@ -82,6 +83,9 @@ func (l *library) Open(c catalog.Case, in catalog.Inputs, b provider.Boundary) (
 	r, err := l.find(c.Algorithm, c.Op)
 	if err != nil {
 		return nil, err
+	}
+	if !slices.Contains(l.Boundaries(), b) {
+		return nil, fmt.Errorf("%s: %w: no boundary is named %q", l.prefix, provider.ErrRefused, b)
 	}
 	routine, err := r.Open(c, in)
 	if err != nil {

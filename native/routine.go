@@ -1,6 +1,7 @@
 package native
 
 import (
+	"errors"
 	"os"
 	"time"
 	"unsafe"
@@ -22,29 +23,36 @@ type Routine struct {
 	inner int64 // in the Routine, so that its address costs no allocation
 }
 
+var errClosed = errors.New("native: the routine is closed")
+
 // Do does the operation n times.
 func (r *Routine) Do(n int) (time.Duration, error) {
+	run := r.Run
+	if run == nil {
+		return 0, errClosed
+	}
 	if r.Batch {
-		status := r.Run(int64(n), &r.inner)
+		status := run(int64(n), &r.inner)
 		return time.Duration(r.inner), Err(status, r.Words)
 	}
 	for range n {
-		if status := r.Run(1, nil); status != ok {
+		if status := run(1, nil); status != ok {
 			return 0, Err(status, r.Words)
 		}
 	}
 	return 0, nil
 }
 
-// Output returns the result of the last operation.
+// Output returns the result of the last operation. Out stands on memory of
+// its own, so that it may be called after Close.
 func (r *Routine) Output() []byte { return r.Out() }
 
 // Close frees what the routine holds. A second call does nothing.
 func (r *Routine) Close() error {
 	if r.Free != nil {
 		r.Free()
-		r.Free = nil
 	}
+	r.Run, r.Free = nil, nil
 	return nil
 }
 
