@@ -57,7 +57,7 @@ func (s *session) make(all []variant) {
 			s.exchange(exchange{effort: effortFor(v.c), mc: v.c, in: v.in, label: v.label, makers: s.answering(), measured: i == 0})
 		}
 	}
-	if exchanges || c.Op == catalog.OpAgree {
+	if exchanges {
 		for _, k := range s.generate(c.Algorithm, once, 1) {
 			s.use(c.Algorithm, k)
 		}

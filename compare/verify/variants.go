@@ -158,10 +158,13 @@ func (v *varier) counters() {
 }
 
 // derivations varies everything a KDF has at costs that take no time, since
-// what is measured has one cost, one password and one output length.
+// what is measured has one password and one output length. Of the cases of one
+// row, the first does so for all.
 func (v *varier) derivations() {
 	c := v.base
-	c.Cost = c.Algorithm.Costs[0]
+	if c.Cost != c.Algorithm.Costs[0] {
+		return
+	}
 	block := 64
 	if h, ok := catalog.Find(c.Algorithm.Hash); ok {
 		block = h.BlockLen
