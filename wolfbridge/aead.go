@@ -14,6 +14,8 @@ package wolfbridge
 import "C"
 
 import (
+	"cmp"
+
 	"cryptogap/compare/catalog"
 	"cryptogap/native"
 )
@@ -28,7 +30,7 @@ type aeadRow struct {
 	option     string // of wolfSSL's configure, that builds it
 	setKey     string
 	seal, open string
-	key, nonce int // the only lengths the functions take; 0: they check themselves
+	key, nonce int // the only lengths the functions take, unseen; 0: they check them, and take more than the catalogue asks for
 }
 
 // aeads are the rows of the kind aead.
@@ -83,15 +85,11 @@ func (m aeadRow) context(c catalog.Case, in catalog.Inputs) (h C.uintptr_t, err 
 	if err := sameLength("tag", c.Algorithm.TagLen, C.CGW_TAG); err != nil {
 		return 0, err
 	}
-	if m.key != 0 {
-		if err := sameLength("key", len(in.Key), m.key); err != nil {
-			return 0, err
-		}
+	if err := sameLength("nonce", len(in.Nonce), cmp.Or(m.nonce, c.Algorithm.NonceLen)); err != nil {
+		return 0, err
 	}
-	if m.nonce != 0 {
-		if err := sameLength("nonce", len(in.Nonce), m.nonce); err != nil {
-			return 0, err
-		}
+	if err := sameLength("key", len(in.Key), cmp.Or(m.key, c.Algorithm.KeyLen)); err != nil {
+		return 0, err
 	}
 	err = failure(C.cgw_aead_new(m.alg, ptr(in.Key), size(in.Key), &h))
 	return h, err

@@ -43,10 +43,10 @@ func fits(lengths ...int) error {
 	return nil
 }
 
-// sameLength refuses a length that is not the library's own.
+// sameLength refuses a length that is not the one asked for.
 func sameLength(what string, have, want int) error {
 	if have == want {
 		return nil
 	}
-	return fmt.Errorf("%w: a %s of %d bytes, wolfCrypt's is %d", provider.ErrRefused, what, have, want)
+	return fmt.Errorf("%w: a %s of %d bytes, not of %d", provider.ErrRefused, what, have, want)
 }

@@ -127,12 +127,6 @@
 #define CGW_HAVE_RIPEMD 0
 #endif
 
-#ifdef WOLFSSL_SM3
-#define CGW_HAVE_SM3 1
-#else
-#define CGW_HAVE_SM3 0
-#endif
-
 /* MACs. */
 
 #ifndef NO_HMAC

@@ -92,6 +92,9 @@ func (m cipherRow) open(c catalog.Case, in catalog.Inputs) (*native.Routine, err
 	if err := sameLength("nonce", len(in.Nonce), m.iv); err != nil {
 		return nil, err
 	}
+	if err := sameLength("key", len(in.Key), c.Algorithm.KeyLen); err != nil {
+		return nil, err
+	}
 	if !c.Algorithm.Takes(len(msg)) {
 		return nil, errLength
 	}

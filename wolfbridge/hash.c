@@ -46,9 +46,6 @@ struct cgw_hash {
 #if CGW_HAVE_RIPEMD
 		RipeMd ripemd;
 #endif
-#if CGW_HAVE_SM3
-		wc_Sm3 sm3;
-#endif
 	} c __attribute__((aligned(CG_ALIGN)));
 };
 
@@ -71,9 +68,6 @@ int cgw_hash_type(int alg)
 	case CGW_SHA3_256: return WC_HASH_TYPE_SHA3_256;
 	case CGW_SHA3_384: return WC_HASH_TYPE_SHA3_384;
 	case CGW_SHA3_512: return WC_HASH_TYPE_SHA3_512;
-#if CGW_HAVE_SM3
-	case CGW_SM3: return WC_HASH_TYPE_SM3;
-#endif
 	}
 	return WC_HASH_TYPE_NONE;
 }
@@ -287,14 +281,6 @@ int64_t cgw_hash_sum(uintptr_t handle, const uint8_t *in, uint32_t len, uint8_t 
 		    wc_RipeMdUpdate(&h->c.ripemd, in, len),
 		    wc_RipeMdFinal(&h->c.ripemd, out),
 		    (void)0);
-		break;
-#endif
-#if CGW_HAVE_SM3
-	case CGW_SM3:
-		SUM(wc_InitSm3(&h->c.sm3, NULL, INVALID_DEVID),
-		    wc_Sm3Update(&h->c.sm3, in, len),
-		    wc_Sm3Final(&h->c.sm3, out),
-		    wc_Sm3Free(&h->c.sm3));
 		break;
 #endif
 	}

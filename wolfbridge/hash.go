@@ -48,7 +48,6 @@ var digests = []digest{
 	{"blake2s-256", C.CGW_BLAKE2S_256, C.CGW_HAVE_BLAKE2S, "--enable-blake2s", "wc_InitBlake2s, wc_Blake2sUpdate, wc_Blake2sFinal"},
 	{"ripemd160", C.CGW_RIPEMD160, C.CGW_HAVE_RIPEMD, "--enable-ripemd", "wc_InitRipeMd, wc_RipeMdUpdate, wc_RipeMdFinal"},
 	{"md4", C.CGW_MD4, C.CGW_HAVE_MD4, "--enable-md4", "wc_InitMd4, wc_Md4Update, wc_Md4Final"},
-	{"sm3", C.CGW_SM3, C.CGW_HAVE_SM3, "--enable-sm3 and the wolfsm add-on, whose source is not in wolfSSL's archive", "wc_InitSm3, wc_Sm3Update, wc_Sm3Final"},
 }
 
 func hashes() []native.Row {

@@ -25,8 +25,7 @@ enum {
 	CGW_BLAKE2B_512,
 	CGW_BLAKE2B_256,
 	CGW_BLAKE2S_256,
-	CGW_RIPEMD160,
-	CGW_SM3
+	CGW_RIPEMD160
 };
 
 /* cgw_hash_type is wolfCrypt's number for a hash, WC_HASH_TYPE_NONE (0) where it has none. */

@@ -33,7 +33,24 @@ func library() ([]native.Row, error) {
 		kdfs(),
 		ciphers(),
 		aeads(),
+		outside(),
 	), nil
+}
+
+// outside are the rows of an add-on to wolfSSL, whose source its archive
+// has not.
+func outside() []native.Row {
+	lack := fmt.Errorf("%w: it is in wolfSSL's wolfsm add-on, which is no part of its archive", provider.ErrUnsupported)
+	return []native.Row{
+		offer("sm3", catalog.OpSum, lack, "", nil),
+		offer("hmac-sm3", catalog.OpMAC, lack, "", nil),
+		offer("hmac-sm3", catalog.OpMACRekey, lack, "", nil),
+		offer("pbkdf2-hmac-sm3", catalog.OpDerive, lack, "", nil),
+		offer("sm4-cbc", catalog.OpEncrypt, lack, "", nil),
+		offer("sm4-cbc", catalog.OpDecrypt, lack, "", nil),
+		offer("sm4-gcm", catalog.OpSeal, lack, "", nil),
+		offer("sm4-gcm", catalog.OpOpen, lack, "", nil),
+	}
 }
 
 // start initialises wolfCrypt, once in a process.

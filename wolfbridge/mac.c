@@ -99,7 +99,7 @@ int64_t cgw_hmac_rekey(uintptr_t, const uint8_t *, uint32_t, uint8_t *, int64_t,
 struct cgw_mac {
 	int alg;
 	uint32_t keylen;
-	uint8_t key[64];
+	size_t size; /* of all this */
 	union {
 #if CGW_HAVE_AES_GCM
 		Gmac gmac;
@@ -115,6 +115,7 @@ struct cgw_mac {
 #endif
 		uint8_t none;
 	} c __attribute__((aligned(CG_ALIGN)));
+	uint8_t key[];
 };
 
 uint32_t cgw_mac_size(void)
@@ -124,16 +125,15 @@ uint32_t cgw_mac_size(void)
 
 int64_t cgw_mac_new(int alg, const uint8_t *key, uint32_t keylen, uintptr_t *handle)
 {
-	struct cgw_mac *h;
+	size_t size = sizeof(struct cgw_mac) + keylen;
+	struct cgw_mac *h = cg_new(size);
 	int rc = 0;
 
 	*handle = 0;
-	if (keylen > sizeof(h->key))
-		return CG_BAD_LENGTH;
-	h = cg_new(sizeof(*h));
 	if (h == NULL)
 		return CG_NO_MEMORY;
 	h->alg = alg;
+	h->size = size;
 	h->keylen = keylen;
 	memcpy(h->key, key, keylen);
 	switch (alg) {
@@ -174,7 +174,7 @@ void cgw_mac_free(uintptr_t handle)
 		break;
 #endif
 	}
-	cg_free(h, sizeof(*h));
+	cg_free(h, h->size);
 }
 
 #if CGW_HAVE_CMAC

@@ -17,6 +17,7 @@ package wolfbridge
 import "C"
 
 import (
+	"cmp"
 	"fmt"
 
 	"cryptogap/compare/catalog"
@@ -33,9 +34,9 @@ type macRow struct {
 	option string // of wolfSSL's configure, that builds it
 	mac    string // the functions of a message under a standing key; "": it keeps none
 	rekey  string // the functions of a key and a message; "": no operation of the catalogue
-	key    int    // the only length of key the functions take; 0: they check it themselves
-	tag    int    // the only length of tag the functions make; 0: they check it themselves
-	nonce  bool
+	key    int    // the only length of key the functions take, unseen; 0: they check it
+	tag    int    // the only length of tag the functions make, unseen; 0: they check it
+	hmac   bool   // a key of any length
 }
 
 // macs are the rows of the kind mac. HMAC takes the hashes' own.
@@ -51,7 +52,7 @@ func macs() []native.Row {
 	}
 	for _, k := range aesKeys {
 		for _, m := range []macRow{
-			{"gmac", C.CGW_GMAC, C.CGW_HAVE_AES_GCM, "--enable-aesgcm", "wc_GmacUpdate", "", 0, 0, true},
+			{"gmac", C.CGW_GMAC, C.CGW_HAVE_AES_GCM, "--enable-aesgcm", "wc_GmacUpdate", "", 0, 0, false},
 			{"cmac", C.CGW_CMAC, C.CGW_HAVE_CMAC, "--enable-cmac", cmac, "wc_InitCmac, wc_CmacUpdate, wc_CmacFinal", 0, 0, false},
 		} {
 			if k.have == 0 {
@@ -80,8 +81,8 @@ func hmacs() []native.Row {
 		pads = "the states after the key's pads kept"
 	}
 	blake2 := map[string]macRow{
-		"blake2b-512": {alg: C.CGW_HMAC_BLAKE2B, have: C.CGW_HAVE_BLAKE2_HMAC, option: "--enable-blake2 (5.9.0 or later)", rekey: "wc_Blake2bHmac", tag: 64},
-		"blake2s-256": {alg: C.CGW_HMAC_BLAKE2S, have: C.CGW_HAVE_BLAKE2_HMAC, option: "--enable-blake2s (5.9.0 or later)", rekey: "wc_Blake2sHmac", tag: 32},
+		"blake2b-512": {alg: C.CGW_HMAC_BLAKE2B, have: C.CGW_HAVE_BLAKE2_HMAC, option: "--enable-blake2 (5.9.0 or later)", rekey: "wc_Blake2bHmac", tag: 64, hmac: true},
+		"blake2s-256": {alg: C.CGW_HMAC_BLAKE2S, have: C.CGW_HAVE_BLAKE2_HMAC, option: "--enable-blake2s (5.9.0 or later)", rekey: "wc_Blake2sHmac", tag: 32, hmac: true},
 	}
 	var rows []native.Row
 	for _, d := range digests {
@@ -106,8 +107,11 @@ func (m macRow) open(c catalog.Case, in catalog.Inputs) (*native.Routine, error)
 	if err := fits(len(in.Message), len(in.Key), len(in.Nonce)); err != nil {
 		return nil, err
 	}
-	if m.key != 0 {
-		if err := sameLength("key", len(in.Key), m.key); err != nil {
+	if err := sameLength("nonce", len(in.Nonce), c.Algorithm.NonceLen); err != nil {
+		return nil, err
+	}
+	if !m.hmac {
+		if err := sameLength("key", len(in.Key), cmp.Or(m.key, c.Algorithm.KeyLen)); err != nil {
 			return nil, err
 		}
 	}
@@ -115,9 +119,6 @@ func (m macRow) open(c catalog.Case, in catalog.Inputs) (*native.Routine, error)
 		if err := sameLength("tag", c.Algorithm.OutLen, m.tag); err != nil {
 			return nil, err
 		}
-	}
-	if m.nonce != (len(in.Nonce) != 0) {
-		return nil, errLength
 	}
 	var h C.uintptr_t
 	if err := failure(C.cgw_mac_new(m.alg, ptr(in.Key), size(in.Key), &h)); err != nil {
