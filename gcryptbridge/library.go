@@ -24,6 +24,11 @@ func kinds() map[catalog.Kind]kind {
 		catalog.KindXOF:      {hashMethod, openHash},
 		catalog.KindMAC:      {macMethod, openMAC},
 		catalog.KindKDF:      {kdfMethod, openKDF},
+
+		catalog.KindPKE:       {pkeMethod, openPKE},
+		catalog.KindSignature: {signatureMethod, openSignature},
+		catalog.KindAgreement: {agreementMethod, openAgreement},
+		catalog.KindKEM:       {kemMethod, openKEM},
 	}
 }
 
