@@ -1,0 +1,178 @@
+package result
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cryptogap/compare/sample"
+	"cryptogap/compare/stats"
+)
+
+// A Diff is what changed between two results of the same rows: before and after.
+type Diff struct {
+	Old, New    *Result // the first of either side
+	Changes     []Change
+	OnlyOld     []string // rows that only the old side measured
+	OnlyNew     []string
+	Differences []string // sentences: what else differs than what is to be compared
+	Foreign     []string // sentences: why the two sides cannot be compared
+}
+
+// A Change is one series of a row, before and after.
+type Change struct {
+	Unit               *sample.Unit
+	Provider, Boundary string
+	Time               stats.Change // nanoseconds an operation or iteration: new / old
+	// Gap is the change of the time relative to the first provider's in the same
+	// rounds, which leaves out what the machine did between the two runs. Nil for
+	// that provider itself, or where it was not measured.
+	Gap    *stats.Change
+	Marked bool // either side's row carries a warning
+}
+
+// Best returns the better founded of the two changes: that of the gap where there is
+// one.
+func (c *Change) Best() stats.Change {
+	if c.Gap != nil {
+		return *c.Gap
+	}
+	return c.Time
+}
+
+// Compare matches rows by name and compares them. Several results of a side are taken
+// as one run with more passes.
+func Compare(old, new []*Result) Diff {
+	d := Diff{Old: old[0], New: new[0]}
+	for _, r := range slices.Concat(old[1:], new) {
+		d.differ(old[0].Run, r.Run)
+	}
+	before, after := gather(old), gather(new)
+	for _, key := range before.order {
+		b, a := before.series[key], after.series[key]
+		if a == nil {
+			if !slices.Contains(d.OnlyOld, b.unit.Row) && !after.rows[b.unit.Row] {
+				d.OnlyOld = append(d.OnlyOld, b.unit.Row)
+			}
+			continue
+		}
+		c := Change{Unit: b.unit, Provider: key.provider, Boundary: key.boundary, Marked: b.marked || a.marked}
+		c.Time = stats.Compare(b.times, a.times)
+		if len(b.gaps) > 0 && len(a.gaps) > 0 {
+			gap := stats.Compare(b.gaps, a.gaps)
+			c.Gap = &gap
+		}
+		d.Changes = append(d.Changes, c)
+	}
+	for _, key := range after.order {
+		row := after.series[key].unit.Row
+		if !before.rows[row] && !slices.Contains(d.OnlyNew, row) {
+			d.OnlyNew = append(d.OnlyNew, row)
+		}
+	}
+	return d
+}
+
+type seriesKey struct{ row, provider, boundary string }
+
+type gathered struct {
+	unit        *sample.Unit
+	marked      bool
+	times, gaps [][]float64 // one pass each
+}
+
+type side struct {
+	order  []seriesKey
+	series map[seriesKey]*gathered
+	rows   map[string]bool
+}
+
+func gather(results []*Result) side {
+	s := side{series: make(map[seriesKey]*gathered), rows: make(map[string]bool)}
+	for _, res := range results {
+		for i := range res.Rows {
+			row := &res.Rows[i]
+			for j := range row.Series {
+				sr := &row.Series[j]
+				if sr.Copy > 0 || !sr.Time.Valid() {
+					continue
+				}
+				key := seriesKey{row.Unit.Row, sr.Provider, sr.Boundary}
+				g := s.series[key]
+				if g == nil {
+					g = &gathered{unit: row.Unit}
+					s.series[key] = g
+					s.order = append(s.order, key)
+					s.rows[row.Unit.Row] = true
+				}
+				g.marked = g.marked || row.Marked()
+				g.times = append(g.times, passes(sr.Visits)...)
+				for _, gap := range row.Gaps {
+					if gap.Other == j && row.Series[gap.Base].Provider != sr.Provider {
+						g.gaps = append(g.gaps, inverse(passes(gap.Visits))...)
+					}
+				}
+			}
+		}
+	}
+	return s
+}
+
+// passes makes a cluster of each visit.
+func passes(visits []Visit) [][]float64 {
+	var out [][]float64
+	for _, v := range visits {
+		out = append(out, []float64{v.Value})
+	}
+	return out
+}
+
+// inverse turns the gap, the first provider's time over the other's, into the other's
+// relative time.
+func inverse(clusters [][]float64) [][]float64 {
+	for _, c := range clusters {
+		for i := range c {
+			c[i] = 1 / c[i]
+		}
+	}
+	return clusters
+}
+
+// differ notes what differs between two runs besides the rows.
+func (d *Diff) differ(a, b *sample.Run) {
+	note := func(list *[]string, what, x, y, effect string) {
+		if x == y {
+			return
+		}
+		text := fmt.Sprintf("%s differs: %q and %q: %s", what, x, y, effect)
+		if !slices.Contains(*list, text) {
+			*list = append(*list, text)
+		}
+	}
+	x, y := a.Environment, b.Environment
+	note(&d.Foreign, "the CPU", x.CPU, y.CPU, "times of two machines do not compare")
+	note(&d.Foreign, "the architecture", x.GOARCH, y.GOARCH, "times of two machines do not compare")
+	note(&d.Differences, "the Go version", x.Go, y.Go, "Go's own changes are part of every gap")
+	note(&d.Differences, "GOAMD64", x.GOAMD64, y.GOAMD64, "Go's code differs")
+	note(&d.Differences, "GODEBUG", x.GODEBUG, y.GODEBUG, "Go's code paths may differ")
+	note(&d.Differences, "Go's FIPS mode", x.FIPS, y.FIPS, "Go's figures contain its checks on one side")
+	note(&d.Differences, "the Go compiler's mode", x.Compiler, y.Compiler, "Go's code differs")
+	note(&d.Differences, "the kernel", x.Kernel, y.Kernel, "clock and scheduling may differ")
+	for _, l := range a.Libraries {
+		i := slices.IndexFunc(b.Libraries, func(m sample.Library) bool { return m.Name == l.Name })
+		if i < 0 {
+			continue
+		}
+		m := b.Libraries[i]
+		note(&d.Differences, l.Title+"'s version", l.Version, m.Version, "that may be what is compared")
+		note(&d.Differences, l.Title+"'s build", facts(l.Build), facts(m.Build), "options and compilers change code")
+	}
+}
+
+func facts(build []sample.Fact) string {
+	var all []string
+	for _, f := range build {
+		all = append(all, f.Key+"="+f.Value)
+	}
+	return strings.Join(all, " ")
+}
