@@ -64,8 +64,10 @@ die() {
 	exit "$code"
 }
 
-[[ $cache == /?* && $cache != *[[:space:]]* && $cache != /.cache/cryptogap ]] ||
-	die 2 "the libraries' place is to be \"$cache\", which is not an absolute path without blanks: set CRYPTOGAP_CACHE to one"
+[[ -n ${HOME:-}${XDG_CACHE_HOME:-}${CRYPTOGAP_CACHE:-} ]] ||
+	die 2 "there is no HOME to keep the libraries in: set CRYPTOGAP_CACHE to a folder"
+[[ $cache == /* && $cache != *[[:space:]]* ]] ||
+	die 2 "the cache \"$cache\" is not an absolute path without blanks: set CRYPTOGAP_CACHE to one"
 
 have() { command -v "$1" >/dev/null 2>&1; }
 
@@ -264,7 +266,7 @@ scratch='' # this process's own folder, made on demand, removed at the end
 # make_scratch: sets scratch.
 make_scratch() {
 	[[ -n $scratch ]] && return
-	mkdir -p "$cache/tmp" || die 1 "cannot write to $cache: free it, or set CRYPTOGAP_CACHE to a folder that can be written"
+	mkdir -p "$cache/tmp" 2>/dev/null || die 1 "cannot write to $cache: free it, or set CRYPTOGAP_CACHE to a folder that can be written"
 	scratch=$(mktemp -d "$cache/tmp/${1:-fetch}.XXXXXX")
 }
 

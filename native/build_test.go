@@ -321,6 +321,7 @@ func TestUnknownNames(t *testing.T) {
 	h.want(2, "no library \"openssl\"; there are:", nil, "build", "openssl")
 	h.want(2, "NATIVE=sytem is not known", []string{"NATIVE=sytem"})
 	h.want(2, "absolute path without blanks", []string{"CRYPTOGAP_CACHE=/a b"})
+	h.want(2, "there is no HOME", []string{"HOME=", "CRYPTOGAP_CACHE="})
 	h.want(1, "cannot read /nowhere", []string{"CRYPTOGAP_LOCK=/nowhere"})
 	stdout, _ := h.want(0, "", nil, "help")
 	if !strings.HasPrefix(stdout, "usage: ") {
