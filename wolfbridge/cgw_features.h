@@ -319,4 +319,124 @@
 #define CGW_HAVE_RNG 0
 #endif
 
+/* Public keys. */
+
+#if !defined(NO_RSA) && !defined(WC_NO_RNG)
+#define CGW_HAVE_RSA 1
+#else
+#define CGW_HAVE_RSA 0
+#endif
+
+#if CGW_HAVE_RSA && defined(WOLFSSL_KEY_GEN)
+#define CGW_HAVE_RSA_KEYGEN 1
+#else
+#define CGW_HAVE_RSA_KEYGEN 0
+#endif
+
+#if CGW_HAVE_RSA && !defined(WC_NO_RSA_OAEP) && !defined(NO_SHA256)
+#define CGW_HAVE_OAEP 1
+#else
+#define CGW_HAVE_OAEP 0
+#endif
+
+#if CGW_HAVE_RSA && defined(WC_RSA_PSS) && !defined(NO_SHA256)
+#define CGW_HAVE_PSS 1
+#else
+#define CGW_HAVE_PSS 0
+#endif
+
+#ifdef WC_RSA_BLINDING
+#define CGW_RSA_BLINDING 1
+#else
+#define CGW_RSA_BLINDING 0
+#endif
+
+#if defined(HAVE_ECC) && !defined(NO_ECC256) && !defined(WC_NO_RNG)
+#define CGW_HAVE_ECC_256 1
+#else
+#define CGW_HAVE_ECC_256 0
+#endif
+
+#if defined(HAVE_ECC) && (defined(HAVE_ECC384) || defined(HAVE_ALL_CURVES)) && !defined(WC_NO_RNG)
+#define CGW_HAVE_ECC_384 1
+#else
+#define CGW_HAVE_ECC_384 0
+#endif
+
+#if defined(HAVE_ECC) && (defined(HAVE_ECC521) || defined(HAVE_ALL_CURVES)) && !defined(WC_NO_RNG)
+#define CGW_HAVE_ECC_521 1
+#else
+#define CGW_HAVE_ECC_521 0
+#endif
+
+/* Points that come again get tables, which make work with them faster. */
+#ifdef FP_ECC
+#define CGW_ECC_TABLES 1
+#else
+#define CGW_ECC_TABLES 0
+#endif
+
+#if defined(HAVE_CURVE25519) && !defined(WC_NO_RNG)
+#define CGW_HAVE_CURVE25519 1
+#else
+#define CGW_HAVE_CURVE25519 0
+#endif
+
+#if defined(HAVE_CURVE448) && !defined(WC_NO_RNG)
+#define CGW_HAVE_CURVE448 1
+#else
+#define CGW_HAVE_CURVE448 0
+#endif
+
+#if defined(HAVE_ED25519) && !defined(WC_NO_RNG)
+#define CGW_HAVE_ED25519 1
+#else
+#define CGW_HAVE_ED25519 0
+#endif
+
+#if defined(HAVE_ED448) && !defined(WC_NO_RNG)
+#define CGW_HAVE_ED448 1
+#else
+#define CGW_HAVE_ED448 0
+#endif
+
+#if !defined(NO_DH) && defined(HAVE_FFDHE_2048) && !defined(WC_NO_RNG)
+#define CGW_HAVE_FFDHE_2048 1
+#else
+#define CGW_HAVE_FFDHE_2048 0
+#endif
+
+#if !defined(NO_DH) && defined(HAVE_FFDHE_3072) && !defined(WC_NO_RNG)
+#define CGW_HAVE_FFDHE_3072 1
+#else
+#define CGW_HAVE_FFDHE_3072 0
+#endif
+
+/* The final standards: before, the library had drafts of them under other
+ * names. */
+
+#if defined(WOLFSSL_HAVE_MLKEM) && !defined(WC_NO_RNG)
+#define CGW_HAVE_MLKEM 1
+#else
+#define CGW_HAVE_MLKEM 0
+#endif
+
+#if defined(WOLFSSL_HAVE_MLDSA) && !defined(WC_NO_RNG)
+#define CGW_HAVE_MLDSA 1
+#else
+#define CGW_HAVE_MLDSA 0
+#endif
+
+#if defined(WOLFSSL_HAVE_SLHDSA) && !defined(WC_NO_RNG)
+#define CGW_HAVE_SLHDSA 1
+#else
+#define CGW_HAVE_SLHDSA 0
+#endif
+
+#if CGW_HAVE_SLHDSA && defined(WOLFSSL_SLHDSA_SHA2)
+#define CGW_HAVE_SLHDSA_SHA2 1
+#else
+#define CGW_HAVE_SLHDSA_SHA2 0
+#endif
+
 #endif

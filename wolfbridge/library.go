@@ -31,6 +31,8 @@ func library() ([]native.Row, error) {
 		hashes(),
 		macs(),
 		kdfs(),
+		pkes(),
+		agreements(),
 		ciphers(),
 		aeads(),
 		outside(),
