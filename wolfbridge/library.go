@@ -33,6 +33,8 @@ func library() ([]native.Row, error) {
 		kdfs(),
 		pkes(),
 		agreements(),
+		signatures(),
+		kems(),
 		ciphers(),
 		aeads(),
 		outside(),

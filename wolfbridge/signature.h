@@ -1,0 +1,51 @@
+//go:build cgo && !nowolf
+
+#ifndef CGW_SIGNATURE_H
+#define CGW_SIGNATURE_H
+
+#include <stdint.h>
+
+/* The signatures of this library besides RSA, as the rows name them. */
+enum {
+	CGW_ECDSA_P256,
+	CGW_ECDSA_P384,
+	CGW_ECDSA_P521,
+	CGW_ED25519,
+	CGW_ED448,
+	CGW_MLDSA_44,
+	CGW_MLDSA_65,
+	CGW_MLDSA_87,
+	CGW_SLHDSA_SHA2_128S,
+	CGW_SLHDSA_SHA2_128F,
+	CGW_SLHDSA_SHAKE_128S,
+	CGW_SLHDSA_SHAKE_128F
+};
+
+/* cgw_sig_new leaves in *handle a private key, where privlen is not 0, a public
+ * key, where publen is not 0, or room for a key that is to be made. Keys are in the encodings of
+ * the catalogue. */
+int64_t cgw_sig_new(int alg, const uint8_t *priv, uint32_t privlen, const uint8_t *pub, uint32_t publen, uintptr_t *handle);
+void cgw_sig_free(uintptr_t handle);
+
+/* cgw_sig_length is the length of a signature, or the most it can be. */
+uint32_t cgw_sig_length(uintptr_t handle);
+
+/* cgw_sig_sign writes to out, which holds *outlen bytes, and leaves in *outlen
+ * how many it wrote. ECDSA's are DER: cgw_ecdsa_raw makes r then s of them. */
+int64_t cgw_sig_sign(uintptr_t handle, const uint8_t *msg, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);
+
+/* cgw_sig_verify is CG_REFUSED for a signature that is not one. ECDSA's is
+ * what cgw_ecdsa_der makes of r and s. */
+int64_t cgw_sig_verify(uintptr_t handle, const uint8_t *msg, uint32_t len, const uint8_t *sig, uint32_t siglen, int64_t n, int64_t *ns);
+
+/* cgw_sig_keygen makes a fresh key pair. */
+int64_t cgw_sig_keygen(uintptr_t handle, int64_t n, int64_t *ns);
+
+/* cgw_sig_export writes the key pair that was made last. */
+int64_t cgw_sig_export(uintptr_t handle, uint8_t *priv, uint32_t *privlen, uint8_t *pub, uint32_t *publen);
+
+/* ECDSA signatures between DER and r then s of `width` bytes each. */
+int64_t cgw_ecdsa_raw(const uint8_t *der, uint32_t derlen, uint8_t *raw, uint32_t width);
+int64_t cgw_ecdsa_der(const uint8_t *raw, uint32_t width, uint8_t *der, uint32_t *derlen);
+
+#endif
