@@ -50,11 +50,15 @@ func (s *session) make(all []variant) {
 	c := all[0].c
 	exchanges := len(accepting(c.Algorithm, c.Op)) > 0 && (c.Op == catalog.OpSign || random(c.Algorithm, c.Op))
 	for i, v := range all {
+		e := effortFor(v.c)
+		if i > 0 {
+			e = effortAside(v.c)
+		}
 		if !random(c.Algorithm, c.Op) {
-			s.alike(trial{effort: effortFor(v.c), c: v.c, in: v.in, label: v.label, libs: s.answering(), measured: i == 0})
+			s.alike(trial{effort: e, c: v.c, in: v.in, label: v.label, libs: s.answering(), measured: i == 0})
 		}
 		if exchanges {
-			s.exchange(exchange{effort: effortFor(v.c), mc: v.c, in: v.in, label: v.label, makers: s.answering(), measured: i == 0})
+			s.exchange(exchange{effort: e, mc: v.c, in: v.in, label: v.label, makers: s.answering(), measured: i == 0})
 		}
 	}
 	if exchanges {
@@ -71,7 +75,10 @@ func (s *session) make(all []variant) {
 // library that makes it, and not what was tampered with.
 func (s *session) accept(all []variant) {
 	for i, v := range all {
-		for _, t := range s.received(v, i == 0) {
+		for j, t := range s.received(v, i == 0) {
+			if i > 0 || j > 0 {
+				t.effort = effortAside(t.c)
+			}
 			s.alike(t)
 			if i == 0 || len(v.in.Message) <= v.c.Algorithm.BlockLen {
 				s.tampered(t)

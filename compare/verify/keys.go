@@ -164,8 +164,22 @@ func (s *session) use(a catalog.Algorithm, k keyPair) {
 		if err != nil {
 			return
 		}
-		s.exchange(exchange{effort: once, mc: c, in: k.put(in), label: "fresh keys", keys: k.by, makers: s.offering(a, op)})
+		makers := s.offering(a, op)
+		if slow(a, op) {
+			makers = another(makers, k.by)
+		}
+		s.exchange(exchange{effort: once, mc: c, in: k.put(in), label: "fresh keys", keys: k.by, makers: makers})
 	}
+}
+
+// another returns one library that is not l, or l where there is none.
+func another(libs []*library, l *library) []*library {
+	for _, o := range libs {
+		if o != l {
+			return []*library{o}
+		}
+	}
+	return libs
 }
 
 // agreements has each key of pairs agree with the next library's, in every

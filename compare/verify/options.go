@@ -46,6 +46,16 @@ func effortFor(c catalog.Case) effort {
 	return thorough
 }
 
+// effortAside is the effort for inputs other than the measured ones. With
+// public keys they go through the same code, and each operation takes long.
+func effortAside(c catalog.Case) effort {
+	switch c.Algorithm.Kind {
+	case catalog.KindPKE, catalog.KindSignature, catalog.KindAgreement, catalog.KindKEM:
+		return once
+	}
+	return effortFor(c)
+}
+
 // slow says whether op takes so long that it is not repeated with other
 // inputs: RSA's key generation, and what SLH-DSA does with a private key.
 func slow(a catalog.Algorithm, op catalog.Operation) bool {
