@@ -1,0 +1,73 @@
+package report
+
+import (
+	"cryptogap/compare/result"
+)
+
+// details are the sheets that only a verbose report has: what the crossing costs each row, and
+// which code answers it.
+func (c *composer) details() []sheet {
+	var all []sheet
+	for _, s := range []sheet{c.crossingSheet(), c.implementationSheet()} {
+		if len(s.Rows) > 0 {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// crossingSheet has a line for each row with both boundaries.
+func (c *composer) crossingSheet() sheet {
+	type place struct{ row, provider string }
+	checks := make(map[place]result.CrossingCheck)
+	for _, x := range c.res.Crossing {
+		checks[place{x.Row, x.Provider}] = x
+	}
+	s := sheet{Title: "Crossing: call − batch of each row in ns; * where it is not what the empty call costs"}
+	s.column("", "row", false)
+	for _, lib := range c.libs {
+		s.column("", c.titleOf(lib.Name), true)
+	}
+	for i := range c.res.Rows {
+		name := c.res.Rows[i].Unit.Row
+		row, known := []string{name}, false
+		for _, lib := range c.libs {
+			x, ok := checks[place{name, lib.Name}]
+			text := ""
+			if ok {
+				known = true
+				text = fixed(x.Cost, 0) + unless(x.Agrees, "*")
+			}
+			row = append(row, text)
+		}
+		if known {
+			s.Rows = append(s.Rows, row)
+		}
+	}
+	return s
+}
+
+// implementationSheet has a line for each row, with what every library calls.
+func (c *composer) implementationSheet() sheet {
+	s := sheet{Title: "Implementations"}
+	s.column("", "row", false)
+	for _, lib := range c.libs {
+		s.column("", c.titleOf(lib.Name), false)
+	}
+	for i := range c.res.Rows {
+		r := &c.res.Rows[i]
+		if !c.shown(r) {
+			continue
+		}
+		row := []string{r.Unit.Row}
+		for _, lib := range c.libs {
+			name := ""
+			if series := r.Find(lib.Name, "call"); series != nil {
+				name = series.Implementation
+			}
+			row = append(row, name)
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
