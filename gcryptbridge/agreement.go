@@ -70,7 +70,7 @@ func agreementMethod(a catalog.Algorithm, op catalog.Operation) (string, error) 
 		}
 		return "gcry_mpi_powm (secure exponent)", nil
 	}
-	return "", absent(a)
+	return "", absent()
 }
 
 func openAgreement(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
@@ -141,6 +141,8 @@ func openDH(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	key, peer := in.Key, in.Received
 	if c.Op == catalog.OpKeygen {
 		key = nil
+	} else if err := sameLength("private key", len(key), C.size_t(c.Algorithm.KeyLen)); err != nil {
+		return nil, err
 	}
 	var dh C.uintptr_t
 	if err := failure(C.cgg_dh_open(ptr(p), size(p), ptr(g), size(g), ptr(key), size(key), &dh)); err != nil {

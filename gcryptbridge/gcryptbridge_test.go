@@ -3,62 +3,13 @@
 package gcryptbridge
 
 import (
-	"bytes"
 	"errors"
-	"slices"
 	"testing"
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
+	"cryptogap/compare/provider/providertest"
 )
-
-// open returns a routine that the test closes.
-func open(t testing.TB, c catalog.Case, in catalog.Inputs, b provider.Boundary) provider.Routine {
-	t.Helper()
-	r, err := New().Open(c, in, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := r.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return r
-}
-
-// offered calls f for each algorithm and operation of the kinds that this build has.
-func offered(t *testing.T, f func(a catalog.Algorithm, op catalog.Operation), kinds ...catalog.Kind) {
-	t.Helper()
-	p := New()
-	for _, a := range catalog.Algorithms() {
-		for _, op := range a.Ops {
-			if _, err := p.Supports(a, op); err == nil && slices.Contains(kinds, a.Kind) {
-				f(a, op)
-			}
-		}
-	}
-}
-
-// inputs returns c's inputs, with what the maker of its Received makes.
-func inputs(t testing.TB, c catalog.Case) catalog.Inputs {
-	t.Helper()
-	in, err := catalog.NewInputs(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	maker, ok := c.Op.Maker()
-	if !ok {
-		return in
-	}
-	c.Op = maker
-	r := open(t, c, in, provider.Call)
-	if _, err := r.Do(1); err != nil {
-		t.Fatalf("%s: %v", c.Name(), err)
-	}
-	in.Received = bytes.Clone(r.Output())
-	return in
-}
 
 // TestVectors puts every known answer to the library, at both boundaries, and
 // asks twice.
@@ -93,6 +44,37 @@ func TestVectors(t *testing.T) {
 			}
 			if r != nil {
 				_ = r.Close()
+			}
+		}
+	}
+}
+
+// TestProvider is the suite that every provider passes.
+func TestProvider(t *testing.T) { providertest.Run(t, New(), providertest.NoAllocs()) }
+
+// TestLeadingZeros is where libgcrypt's numbers lose bytes.
+func TestLeadingZeros(t *testing.T) { providertest.LeadingZeros(t, New()) }
+
+// TestNonces asks that nonces are refused which libgcrypt would take and use
+// zeros in place of, also where the case has them.
+func TestNonces(t *testing.T) {
+	p := New()
+	for _, id := range []string{"chacha20", "chacha20-poly1305", "salsa20", "aes-128-cbc", "aes-128-ctr", "aes-128-xts"} {
+		a, ok := catalog.Find(id)
+		if !ok {
+			t.Fatalf("no algorithm %s", id)
+		}
+		right := a.NonceLen
+		for n := range 40 {
+			a.NonceLen = n
+			c := catalog.Case{Algorithm: a, Op: a.Ops[0], Size: 32}
+			in := catalog.Inputs{Message: make([]byte, 32), Key: make([]byte, a.KeyLen), Nonce: make([]byte, n)}
+			r, err := p.Open(c, in, provider.Call)
+			if err == nil {
+				_ = r.Close()
+			}
+			if refused := errors.Is(err, provider.ErrRefused); refused == (n == right) || !refused && err != nil {
+				t.Errorf("%s with a nonce of %d bytes: %v", id, n, err)
 			}
 		}
 	}

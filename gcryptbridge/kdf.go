@@ -66,7 +66,7 @@ var kdfs = map[string]derivation{
 func kdfMethod(a catalog.Algorithm, _ catalog.Operation) (string, error) {
 	k, ok := kdfs[a.ID]
 	if !ok {
-		return "", absent(a)
+		return "", absent()
 	}
 	switch k.algo {
 	case C.GCRY_KDF_PBKDF2:

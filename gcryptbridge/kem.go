@@ -41,7 +41,7 @@ func kemMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	k, ok := kems[a.ID]
 	switch {
 	case !ok:
-		return "", absent(a)
+		return "", absent()
 	case k.algo == 0:
 		return "", since("1.12")
 	case op == catalog.OpKeygen:

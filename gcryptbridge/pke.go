@@ -33,7 +33,7 @@ var paddings = map[string]C.int{
 
 func pkeMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	if _, ok := paddings[a.ID]; !ok {
-		return "", absent(a)
+		return "", absent()
 	}
 	switch op {
 	case catalog.OpKeygen:

@@ -25,7 +25,7 @@ var generators = map[string]string{
 func rngMethod(a catalog.Algorithm, _ catalog.Operation) (string, error) {
 	how, ok := generators[a.ID]
 	if !ok {
-		return "", absent(a)
+		return "", absent()
 	}
 	return how, nil
 }

@@ -61,7 +61,7 @@ func signatureMethod(a catalog.Algorithm, op catalog.Operation) (string, error) 
 	s, ok := signatures[a.ID]
 	switch {
 	case !ok:
-		return "", absent(a)
+		return "", absent()
 	case s.mldsa() && C.CGG_HAVE_MLDSA == 0:
 		return "", since("1.12")
 	}
@@ -99,16 +99,20 @@ func openSignature(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	if c.Op == catalog.OpKeygen {
 		return s.keygen(a)
 	}
+	if a.Hash != "" {
+		if err := sameLength("digest", len(in.Message), C.size_t(catalog.MessageLen(a))); err != nil {
+			return nil, err
+		}
+	}
 	msg, err := s.message(in.Message)
 	if err != nil {
 		return nil, err
 	}
-	var key sexp
+	open := s.public
 	if c.Op == catalog.OpSign {
-		key, err = s.private(in)
-	} else {
-		key, err = s.public(in)
+		open = s.private
 	}
+	key, err := open(a, in)
 	if err != nil {
 		return nil, err
 	}
@@ -157,10 +161,17 @@ func fitsInt(n int) error {
 	return nil
 }
 
-func (s scheme) private(in catalog.Inputs) (sexp, error) {
-	switch s.form {
-	case C.CGG_RSA_PKCS1, C.CGG_RSA_PSS:
+// rsa says whether keys are DER, in place of strings of fixed length.
+func (s scheme) rsa() bool { return s.pub == 0 }
+
+func (s scheme) private(a catalog.Algorithm, in catalog.Inputs) (sexp, error) {
+	if s.rsa() {
 		return rsaPrivate(in.Key)
+	}
+	if err := sameLength("private key", len(in.Key), C.size_t(a.KeyLen)); err != nil {
+		return 0, err
+	}
+	switch s.form {
 	case C.CGG_ECDSA, C.CGG_EDDSA:
 		return newSexp(list("private-key", s.ecc(number("q", in.Public), number("d", in.Key))))
 	}
@@ -169,10 +180,14 @@ func (s scheme) private(in catalog.Inputs) (sexp, error) {
 	return sexp(key), err
 }
 
-func (s scheme) public(in catalog.Inputs) (sexp, error) {
-	switch s.form {
-	case C.CGG_RSA_PKCS1, C.CGG_RSA_PSS:
+func (s scheme) public(_ catalog.Algorithm, in catalog.Inputs) (sexp, error) {
+	if s.rsa() {
 		return rsaPublic(in.Public)
+	}
+	if err := sameLength("public key", len(in.Public), C.size_t(s.pub)); err != nil {
+		return 0, err
+	}
+	switch s.form {
 	case C.CGG_ECDSA, C.CGG_EDDSA:
 		return newSexp(list("public-key", s.ecc(number("q", in.Public))))
 	}

@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"sync"
 
-	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
 	"cryptogap/native"
 )
@@ -31,9 +30,7 @@ func failure(status C.int64_t) error { return native.Err(int64(status), words) }
 func words(code int) string { return C.GoString(C.cgg_words(C.int(code))) }
 
 // absent says that libgcrypt has no such algorithm.
-func absent(a catalog.Algorithm) error {
-	return fmt.Errorf("%w: libgcrypt has no %s", provider.ErrUnsupported, a.ID)
-}
+func absent() error { return fmt.Errorf("%w: libgcrypt does not offer it", provider.ErrUnsupported) }
 
 // built turns a library's answer to whether it has an algorithm into what
 // Supports says: nil, or that this libgcrypt was built without it. In FIPS mode the answer does
@@ -45,7 +42,8 @@ func built(id string, status C.int64_t) error {
 	return fmt.Errorf("%w: this libgcrypt was built without %s: %v", provider.ErrNotBuilt, id, failure(status))
 }
 
-// since says that the headers are older than a function or an identifier.
+// since says that the headers are older than the version that first offered
+// something.
 func since(version string) error {
-	return fmt.Errorf("%w: compiled against libgcrypt %s, which is older than %s", provider.ErrNotBuilt, C.GCRYPT_VERSION, version)
+	return fmt.Errorf("%w: compiled against libgcrypt %s, offered since %s", provider.ErrNotBuilt, C.GCRYPT_VERSION, version)
 }
