@@ -39,12 +39,12 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func once(c catalog.Case, in catalog.Inputs) ([]byte, error) {
+func once(c catalog.Case, in catalog.Inputs) (out []byte, err error) {
 	r, err := New().Open(c, in, provider.Call)
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
+	defer func() { err = errors.Join(err, r.Close()) }()
 	if _, err := r.Do(1); err != nil {
 		return nil, err
 	}

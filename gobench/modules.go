@@ -28,9 +28,11 @@ var dependencies = sync.OnceValue(func() []module {
 
 // moduleOf returns the module that holds a package; no version for the
 // standard library and this module.
-func moduleOf(pkg string) module {
+func moduleOf(pkg string) module { return holder(dependencies(), pkg) }
+
+func holder(modules []module, pkg string) module {
 	var best module
-	for _, m := range dependencies() {
+	for _, m := range modules {
 		if (pkg == m.Path || strings.HasPrefix(pkg, m.Path+"/")) && len(m.Path) > len(best.Path) {
 			best = m
 		}

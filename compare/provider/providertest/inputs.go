@@ -2,6 +2,7 @@ package providertest
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 
 	"cryptogap/compare/catalog"
@@ -44,7 +45,7 @@ func (s suite) make(c catalog.Case, maker catalog.Operation, in catalog.Inputs, 
 	if made, ok := s.made[name]; ok {
 		return bytes.Clone(made), nil
 	}
-	made, err := s.once(s.with(c, maker), in, b)
+	made, err := s.once(with(c, maker), in, b)
 	if err == nil && slow(c.Algorithm, maker) {
 		s.made[name] = bytes.Clone(made)
 	}
@@ -52,7 +53,7 @@ func (s suite) make(c catalog.Case, maker catalog.Operation, in catalog.Inputs, 
 }
 
 // with is c with another operation.
-func (s suite) with(c catalog.Case, op catalog.Operation) catalog.Case {
+func with(c catalog.Case, op catalog.Operation) catalog.Case {
 	c.Op = op
 	return c
 }
@@ -69,7 +70,7 @@ func (s suite) once(c catalog.Case, in catalog.Inputs, b provider.Boundary) (out
 	if err != nil {
 		return nil, err
 	}
-	defer rt.Close()
+	defer func() { err = errors.Join(err, rt.Close()) }()
 	if _, err := rt.Do(1); err != nil {
 		return nil, err
 	}

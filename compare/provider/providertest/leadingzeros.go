@@ -70,7 +70,7 @@ func (s suite) zeros(a catalog.Algorithm) error {
 
 // bothWays makes a fresh key pair and has it and the fixture agree.
 func (s suite) bothWays(c catalog.Case, ours catalog.Inputs, b provider.Boundary) error {
-	made, err := s.once(s.with(c, catalog.OpKeygen), ours, b)
+	made, err := s.once(with(c, catalog.OpKeygen), ours, b)
 	if err != nil {
 		return fmt.Errorf("keygen: %w", err)
 	}
@@ -98,10 +98,10 @@ func (s suite) madeAndAccepted(a catalog.Algorithm, maker, accepter catalog.Oper
 	if err != nil {
 		return err
 	}
-	if in.Received, err = s.once(s.with(c, maker), in, b); err != nil {
+	if in.Received, err = s.once(with(c, maker), in, b); err != nil {
 		return fmt.Errorf("%s: %w", maker, err)
 	}
-	if want := outLen(s.with(c, maker), in); len(in.Received) != want {
+	if want := outLen(with(c, maker), in); len(in.Received) != want {
 		return fmt.Errorf("%s gives %d bytes, want %d: %x", maker, len(in.Received), want, in.Received)
 	}
 	got, err := s.once(c, in, b)

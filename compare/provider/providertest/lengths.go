@@ -76,7 +76,7 @@ func (s suite) empties(r reporter, a catalog.Algorithm, op catalog.Operation) {
 func (s suite) emptyOnce(c catalog.Case, in catalog.Inputs, b provider.Boundary) ([]byte, error) {
 	c.Size = len(in.Message)
 	if maker, ok := c.Op.Maker(); ok {
-		made, err := s.once(s.with(c, maker), in, b)
+		made, err := s.once(with(c, maker), in, b)
 		if err != nil {
 			return nil, err
 		}

@@ -39,7 +39,7 @@ func (s suite) same(r reporter, c catalog.Case, op catalog.Operation) {
 	}
 	for _, b := range s.p.Boundaries() {
 		got, err := s.once(c, in, b)
-		want, err2 := s.once(s.with(c, op), in, b)
+		want, err2 := s.once(with(c, op), in, b)
 		if err = errors.Join(err, err2); err != nil {
 			r.Errorf("%s: %s: %v", c.Name(), b, err)
 		} else if !bytes.Equal(got, want) {
