@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -129,7 +130,7 @@ func (s *session) refusal(l *library, t trial, b provider.Boundary, err error, b
 // failed records that l did not give what it had to for an input that was made by somebody.
 func (s *session) failed(t trial, l *library, format string, args ...any) {
 	if t.makers == nil && t.keys == nil {
-		s.fault(l, "%s, %s: "+format+"%s", slices.Concat([]any{t.c.Name(), t.label}, args, []any{values(t.in)})...)
+		s.fault(l, "%s, %s: "+format+"%s", slices.Concat([]any{t.c.Name(), t.label}, args, []any{values(t.in, t.keys != nil)})...)
 		return
 	}
 	for _, m := range t.makers {
@@ -138,7 +139,7 @@ func (s *session) failed(t trial, l *library, format string, args ...any) {
 	if t.makers == nil {
 		s.pairs = append(s.pairs, pair{t.keys, nil, l})
 	}
-	s.detail("%s, %s: %s"+format+"%s", slices.Concat([]any{t.c.Name(), t.label, origin(t)}, args, []any{values(t.in)})...)
+	s.detail("%s, %s: %s"+format+"%s", slices.Concat([]any{t.c.Name(), t.label, origin(t)}, args, []any{values(t.in, t.keys != nil)})...)
 }
 
 // origin says who made what in t.
@@ -153,9 +154,13 @@ func origin(t trial) string {
 	return b.String()
 }
 
-// values shows what a failed exchange was about.
-func values(in catalog.Inputs) string {
+// values shows what a failed exchange was about. Keys that were made for it
+// are shown whole, for nothing else has them.
+func values(in catalog.Inputs, fresh bool) string {
 	var b strings.Builder
+	if fresh {
+		fmt.Fprintf(&b, "; private key %x", in.Key)
+	}
 	for _, v := range []struct {
 		name string
 		data []byte

@@ -50,6 +50,15 @@ func (d drawer) bytes(n int) []byte {
 	return catalog.Aligned(p)
 }
 
+// digest returns n bytes that may be a hash's: not all zeros, which some
+// libraries refuse to sign, and now and then with zeros in front.
+func (d drawer) digest(n int) []byte {
+	p := make([]byte, n)
+	_, _ = d.src.Read(p) // never fails
+	clear(p[:min(n/2, d.IntN(4))])
+	return catalog.Aligned(p)
+}
+
 // length returns a length from 0 to about most: short ones, ones around
 // multiples of block, and any.
 func (d drawer) length(block, most int) int {
@@ -98,6 +107,9 @@ func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t 
 			n = d.length(64, 300)
 		}
 		in.Message = d.bytes(n)
+		if a.Hash != "" && a.Kind == catalog.KindSignature {
+			in.Message = d.digest(n)
+		}
 		s.drawKeys(a, op, d, &t, &in)
 	}
 	t.variant = variant{c: c, in: in}

@@ -87,7 +87,7 @@ func (s *session) reject(t trial, f forgery) {
 				s.note(l, t.label+", forged "+f.what, err)
 			case accepted:
 				s.fault(l, "%s: %s, %s: accepted a forgery (wrong %s) at the %s boundary%s",
-					l.Name(), t.c.Name(), t.label, f.what, b, values(f.in))
+					l.Name(), t.c.Name(), t.label, f.what, b, values(f.in, t.keys != nil))
 			}
 		}
 	}

@@ -172,7 +172,7 @@ func FuzzDifference(f *testing.F) {
 		if at < min(len(a), len(b)) && a[at] == b[at] {
 			t.Errorf("%x and %x are equal at %d", a, b, at)
 		}
-		if s := differ(keep(a), keep(b)); len(s) > 400 {
+		if s := differ(keep(a), keep(b)); len(s) > 700 {
 			t.Errorf("%d bytes: %s", len(s), s)
 		}
 	})

@@ -49,14 +49,17 @@ func (o output) digest() string {
 	return hex.EncodeToString(o.data[:min(show, o.n)])
 }
 
-// from describes the output in one line: whole where it is short, else 32
-// bytes around position at.
+// from describes the output in one line: whole where it is no longer than a
+// point or a signature of P-521, else 32 bytes around position at.
 func (o output) from(at int) string {
-	const window = 32
+	const (
+		window = 32
+		whole  = 133
+	)
 	switch {
 	case o.n == 0:
 		return "nothing"
-	case o.n <= 2*window:
+	case o.n <= whole:
 		return fmt.Sprintf("%x", o.data)
 	case len(o.data) < o.n && at >= len(o.data):
 		return fmt.Sprintf("%x… (%d bytes, SHA-256 %x…)", o.data[:window], o.n, o.sum[:8])

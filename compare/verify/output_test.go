@@ -23,7 +23,7 @@ func TestOutputLong(t *testing.T) {
 	if want := fmt.Sprintf("%x", sha256.Sum256(p))[:16]; b.digest() != want {
 		t.Errorf("digest %s, want %s", b.digest(), want)
 	}
-	if s := differ(a, b); len(s) > 400 {
+	if s := differ(a, b); len(s) > 700 {
 		t.Errorf("%d bytes: %s", len(s), s)
 	}
 }
