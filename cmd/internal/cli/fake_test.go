@@ -1,0 +1,159 @@
+package cli
+
+import (
+	"crypto/pbkdf2"
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+)
+
+// A fake is a library of a few algorithms, with faults.
+type fake struct {
+	name    string
+	batch   bool   // has the batch boundary too
+	missing string // why it is not in this build
+	faults
+}
+
+// faults say what goes wrong with SHA-256; everything else is right.
+type faults struct {
+	wrong  bool // gives a wrong byte
+	refuse bool // refuses it
+	abort  bool // ends its process by SIGABRT
+	panics bool
+	late   bool // abort and panics only while it is timed
+}
+
+// timedFrom is how many operations in one Do only the harness asks for.
+const timedFrom = 3
+
+func fakes() []*fake {
+	return []*fake{
+		{name: "go"},
+		{name: "also", batch: true},
+		{name: "wrong", faults: faults{wrong: true}},
+		{name: "refuses", faults: faults{refuse: true}},
+		{name: "aborts", faults: faults{abort: true}},
+		{name: "abortslate", faults: faults{abort: true, late: true}},
+		{name: "panics", faults: faults{panics: true}},
+		{name: "panicslate", faults: faults{panics: true, late: true}},
+		{name: "missing", missing: "built without it"},
+	}
+}
+
+// fakesVariable names the fakes of a run.
+const fakesVariable = "LIBRARIES"
+
+// chosenFakes returns those that the environment names; two good ones by default.
+func chosenFakes() []provider.Provider {
+	names := os.Getenv(fakesVariable)
+	if names == "" {
+		names = "go,also"
+	}
+	var ps []provider.Provider
+	for name := range strings.SplitSeq(names, ",") {
+		for _, f := range fakes() {
+			if f.name == name {
+				ps = append(ps, f)
+			}
+		}
+	}
+	return ps
+}
+
+func (f *fake) Name() string { return f.name }
+
+func (f *fake) Info() provider.Info {
+	return provider.Info{Name: f.name, Title: strings.ToUpper(f.name[:1]) + f.name[1:], Version: "1.0", Missing: f.missing}
+}
+
+func (f *fake) Boundaries() []provider.Boundary {
+	if f.batch {
+		return provider.Boundaries()
+	}
+	return []provider.Boundary{provider.Call}
+}
+
+func (f *fake) Supports(a catalog.Algorithm, op catalog.Operation) (string, error) {
+	switch {
+	case f.missing != "":
+		return "", fmt.Errorf("%s: %w: %s", f.name, provider.ErrNotBuilt, f.missing)
+	case toys[a.ID] == nil || !a.Has(op):
+		return "", fmt.Errorf("%s: %w", f.name, provider.ErrUnsupported)
+	}
+	return f.name + "." + a.ID, nil
+}
+
+func (f *fake) Open(c catalog.Case, in catalog.Inputs, b provider.Boundary) (provider.Routine, error) {
+	if _, err := f.Supports(c.Algorithm, c.Op); err != nil {
+		return nil, err
+	}
+	r := &fakeRoutine{c: c, in: in, batch: b == provider.Batch}
+	if c.Algorithm.ID == "sha256" {
+		r.faults = f.faults
+	}
+	if r.refuse {
+		return nil, fmt.Errorf("%s: %w: not today", f.name, provider.ErrRefused)
+	}
+	return r, nil
+}
+
+type fakeRoutine struct {
+	faults
+	c     catalog.Case
+	in    catalog.Inputs
+	batch bool
+	out   []byte
+}
+
+func (r *fakeRoutine) Do(n int) (time.Duration, error) {
+	if !r.late || n >= timedFrom {
+		if r.abort {
+			_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
+			select {}
+		}
+		if r.panics {
+			panic("out of luck")
+		}
+	}
+	start := time.Now()
+	for range n {
+		r.out = toys[r.c.Algorithm.ID](r.c, r.in, r.out[:0])
+	}
+	if r.wrong {
+		r.out[3] ^= 1
+	}
+	if r.batch {
+		return time.Since(start), nil
+	}
+	return 0, nil
+}
+
+func (r *fakeRoutine) Output() []byte { return r.out }
+func (r *fakeRoutine) Close() error   { return nil }
+
+// toys are the algorithms of a fake.
+var toys = map[string]func(c catalog.Case, in catalog.Inputs, out []byte) []byte{
+	"crossing": func(_ catalog.Case, _ catalog.Inputs, out []byte) []byte { return out },
+	"sha224": func(_ catalog.Case, in catalog.Inputs, out []byte) []byte {
+		sum := sha256.Sum224(in.Message)
+		return append(out, sum[:]...)
+	},
+	"sha256": func(_ catalog.Case, in catalog.Inputs, out []byte) []byte {
+		sum := sha256.Sum256(in.Message)
+		return append(out, sum[:]...)
+	},
+	"pbkdf2-hmac-sha256": func(c catalog.Case, in catalog.Inputs, out []byte) []byte {
+		key, err := pbkdf2.Key(sha256.New, string(in.Key), in.Salt, c.Cost, c.Algorithm.OutLen)
+		if err != nil {
+			panic(err)
+		}
+		return append(out, key...)
+	},
+}

@@ -1,0 +1,90 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+)
+
+// A file takes what will be at path once it is whole. Until then, what is
+// there stays. A path that is no regular file, such as /dev/stdout, is written as it is.
+type file struct {
+	*os.File
+	path string // as the user wrote it
+	put  string // what the file beside it is renamed to; "": it is path itself
+	mode fs.FileMode
+}
+
+// newFile opens a file to write, or says in a usage error why that cannot be done. flag is
+// what the user named path by.
+func newFile(flag, path string, mode fs.FileMode) (*file, error) {
+	fail := func(why any) error { return usagef("%s %s cannot be written: %v", flag, path, why) }
+	target := path
+	switch info, err := os.Stat(path); {
+	case err == nil && info.IsDir():
+		return nil, fail("it is a folder")
+	case err == nil:
+		// Asked for now, since only the folder is asked when the new file is put in its place.
+		f, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, fail(reason(err))
+		}
+		if !info.Mode().IsRegular() {
+			return &file{File: f, path: path}, nil
+		}
+		_ = f.Close()
+		mode = info.Mode().Perm()
+		if target, err = filepath.EvalSymlinks(path); err != nil {
+			return nil, fail(reason(err))
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, fail(reason(err))
+	}
+	f, err := os.OpenFile(fmt.Sprintf("%s.%08x.partial", target, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return nil, fail(reason(err))
+	}
+	return &file{f, path, target, mode}, nil
+}
+
+// keep puts the file in its place.
+func (f *file) keep() error {
+	if err := f.Close(); err != nil {
+		return fmt.Errorf("write %s: %w", f.path, reason(err))
+	}
+	if f.put == "" {
+		return nil
+	}
+	if err := os.Rename(f.Name(), f.put); err != nil {
+		text := f.Name()
+		f.put = "" // whole, and worth keeping
+		return fmt.Errorf("write %s: %w: what it would hold is in %s", f.path, reason(err), text)
+	}
+	f.put = ""
+	return nil
+}
+
+// drop removes a file that was not kept.
+func (f *file) drop() {
+	if f.put != "" {
+		_ = f.Close()
+		_ = os.Remove(f.Name())
+		f.put = ""
+	}
+}
+
+// reason is what the system said, without the name of a file that the user does not know.
+func reason(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err
+	}
+	return err
+}

@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cryptogap/compare"
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/report"
+	"cryptogap/compare/verify"
+)
+
+// fuzzing is how long fuzz looks where nothing else is said.
+const fuzzing = 10 * time.Second
+
+func (a *app) fuzz() *cobra.Command {
+	var (
+		sel selection
+		out output
+		set compare.FuzzSettings
+	)
+	cmd := &cobra.Command{
+		Use:   "fuzz [suite|algorithm ...]",
+		Short: "look for inputs about which the libraries disagree",
+		Long: `fuzz puts random inputs to every library that offers an operation, for each selected operation in turn, until two
+differ, and makes the input that showed it small. The same seed draws the same inputs. The exit code is
+1 where anything was found.
+
+` + suiteHelp(catalog.DefaultSuites()...),
+		Example: `  cryptogap fuzz hkdf-sha256 --duration 1m
+  cryptogap fuzz all --filter '^aes-.*gcm' --duration 10m --format json
+  cryptogap fuzz ed25519 --seed 7 --from 4711 --iterations 1`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := saneFuzz(cmd, &set); err != nil {
+				return err
+			}
+			providers, err := a.chosen(sel.providers)
+			if err != nil {
+				return err
+			}
+			cases, err := sel.cases(a, args, catalog.DefaultSuites()...)
+			if err != nil {
+				return err
+			}
+			if err := out.open(a, cmd); err != nil {
+				return err
+			}
+			defer out.close()
+			cfg, done, err := a.config(providers)
+			if err != nil {
+				return err
+			}
+			reports, err := compare.Fuzz(cmd.Context(), cfg, operations(cases), set)
+			done()
+			err = broken(cmd.Context(), err)
+			shown := out.write(a, func(w io.Writer) error {
+				if out.kind() == report.JSON {
+					return fuzzJSON(w, reports)
+				}
+				return fuzzText(w, reports)
+			})
+			found := slices.ContainsFunc(reports, func(r verify.FuzzReport) bool { return r.Failure != nil })
+			return first(shown, err, failed(found))
+		},
+	}
+	sel.register(cmd, a, false)
+	out.register(cmd, "", report.Table, report.JSON)
+	f := cmd.Flags()
+	f.Uint64Var(&set.Seed, "seed", 1, "seed of the inputs")
+	f.DurationVar(&set.Duration, "duration", fuzzing, "how long to look, all operations together")
+	f.IntVar(&set.Iterations, "iterations", 0, "inputs for each operation, however long that takes")
+	f.IntVar(&set.From, "from", 0, "number of the first input")
+	return cmd
+}
+
+func saneFuzz(cmd *cobra.Command, s *compare.FuzzSettings) error {
+	f := cmd.Flags()
+	switch {
+	case s.Duration <= 0:
+		return usagef("--duration %v: it must be above 0", s.Duration)
+	case f.Changed("iterations") && s.Iterations < 1:
+		return usagef("--iterations %d: it must be at least 1", s.Iterations)
+	case s.From < 0:
+		return usagef("--from %d is below 0", s.From)
+	case f.Changed("iterations") && !f.Changed("duration"):
+		s.Duration = 0 // no limit
+	}
+	return nil
+}
+
+// fuzzJSONSchema is the version of fuzz's JSON document.
+const fuzzJSONSchema = 1
+
+func fuzzJSON(w io.Writer, reports []verify.FuzzReport) error {
+	if reports == nil {
+		reports = []verify.FuzzReport{}
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(map[string]any{"schema": fuzzJSONSchema, "reports": reports})
+}
+
+// fuzzText writes a line for each operation, then what was found.
+func fuzzText(w io.Writer, reports []verify.FuzzReport) error {
+	width := 0
+	for _, r := range reports {
+		width = max(width, len(r.Algorithm)+len(r.Op)+1)
+	}
+	var b strings.Builder
+	iterations, found := 0, 0
+	for _, r := range reports {
+		result := "nothing found"
+		switch {
+		case r.Failure != nil:
+			found++
+			result = "FOUND: " + string(r.Failure.Verdict.Status)
+		case r.Iterations == 0:
+			result = "nothing to draw"
+		}
+		iterations += r.Iterations
+		fmt.Fprintf(&b, "%-*s  %8d inputs  %9d checks  %-24s  %s\n", width, r.Algorithm+" "+r.Op, r.Iterations, r.Checks, strings.Join(r.Providers, " "), result)
+	}
+	for _, r := range reports {
+		if r.Failure != nil {
+			failureText(&b, r)
+		}
+	}
+	fmt.Fprintf(&b, "\n%d operations, %d inputs, %d found.\n", len(reports), iterations, found)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// failureText writes what was found, and how to see it again.
+func failureText(b *strings.Builder, r verify.FuzzReport) {
+	f := r.Failure
+	fmt.Fprintf(b, "\n%s %s, input %d\n", strings.ToUpper(string(f.Verdict.Status)), f.Case, f.Iteration)
+	for _, a := range f.Verdict.Answers {
+		text := string(a.Status)
+		if a.Why != "" {
+			text += ": " + a.Why
+		}
+		fmt.Fprintf(b, "  %-10s %s\n", a.Provider, text)
+	}
+	for _, d := range f.Verdict.Details {
+		fmt.Fprintf(b, "  %s\n", d)
+	}
+	for _, name := range slices.Sorted(maps.Keys(f.Inputs)) {
+		fmt.Fprintf(b, "  %-10s %s\n", name, f.Inputs[name])
+	}
+	if f.Cost > 0 {
+		fmt.Fprintf(b, "  %-10s %d\n  %-10s %d\n", "cost", f.Cost, "length", f.Length)
+	}
+	if len(f.Inputs) > 0 && !f.Minimised {
+		fmt.Fprintf(b, "  it failed once and not again\n")
+	}
+	fmt.Fprintf(b, "  again: cryptogap fuzz %s --filter 'op=%s(/|$)' --seed %d --from %d --iterations 1\n", r.Algorithm, r.Op, r.Seed, f.Iteration)
+}

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"cryptogap/compare/report"
+)
+
+// output is where a report goes, in which format.
+type output struct {
+	format  string
+	path    string
+	width   int
+	verbose bool
+
+	formats  []report.Format
+	terminal bool // whether it goes to a terminal
+	color    bool
+	file     *file // nil: standard output
+}
+
+// register adds the flags of a command that writes one of the given formats, the
+// first by default.
+func (o *output) register(cmd *cobra.Command, verbose string, formats ...report.Format) {
+	o.formats = formats
+	f := cmd.Flags()
+	f.StringVar(&o.format, "format", string(formats[0]), "how to print: "+o.help())
+	f.StringVarP(&o.path, "output", "o", "", "write to this file in place of standard output")
+	f.IntVar(&o.width, "width", 0, "columns of the table; 0: no limit (default: the terminal's)")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, verbose)
+	complete(cmd, "format", o.names())
+}
+
+// open checks the flags, and that the file can be written, before anything is
+// done.
+func (o *output) open(a *app, cmd *cobra.Command) error {
+	if err := oneOf("format", o.format, o.names()); err != nil {
+		return err
+	}
+	if o.width < 0 {
+		return usagef("--width %d is below 0", o.width)
+	}
+	o.terminal = a.OutTerminal && o.path == ""
+	if o.terminal && !cmd.Flags().Changed("width") {
+		o.width = a.Width
+	}
+	o.color = a.colored(o.terminal)
+	if o.path == "" {
+		return nil
+	}
+	const readable = 0o666 // but for what the user's umask takes away
+	f, err := newFile("--output", o.path, readable)
+	o.file = f
+	return err
+}
+
+// options are how the report is drawn.
+func (o *output) options() report.Options {
+	return report.Options{Color: o.color, Width: o.width, Verbose: o.verbose}
+}
+
+// kind is the format that was asked for.
+func (o *output) kind() report.Format { return report.Format(o.format) }
+
+// write calls print with what it writes to, and puts the file in its place.
+func (o *output) write(a *app, print func(io.Writer) error) error {
+	if o.file == nil {
+		return print(a.Out)
+	}
+	if err := print(o.file); err != nil {
+		return fmt.Errorf("write %s: %w", o.path, reason(err))
+	}
+	return o.file.keep()
+}
+
+// close removes what was not finished.
+func (o *output) close() {
+	if o.file != nil {
+		o.file.drop()
+	}
+}
+
+func (o *output) names() []string {
+	var names []string
+	for _, f := range o.formats {
+		names = append(names, string(f))
+	}
+	return names
+}
+
+// help lists the formats; where all of them can be had, with what they are for.
+func (o *output) help() string {
+	if !slices.Equal(o.formats, allFormats()) {
+		return strings.Join(o.names(), ", ")
+	}
+	var all []string
+	for _, d := range report.Formats() {
+		all = append(all, fmt.Sprintf("%s (%s)", d.Format, d.About))
+	}
+	return strings.Join(all, "; ")
+}
+
+// allFormats are those of a run's report.
+func allFormats() []report.Format {
+	var all []report.Format
+	for _, d := range report.Formats() {
+		all = append(all, d.Format)
+	}
+	return all
+}

@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"errors"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
+)
+
+func (a *app) report() *cobra.Command {
+	var (
+		out     output
+		partial bool
+	)
+	cmd := &cobra.Command{
+		Use:   "report FILE",
+		Short: "print the report of a run whose records were kept",
+		Long: `report makes from the records of a run what run printed, in any format. It measures nothing. The records
+are the file that run names at its end; - is standard input.`,
+		Example: `  cryptogap run --records monday.jsonl
+  cryptogap report monday.jsonl --format html -o monday.html`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			records, err := readRecords(args[0], partial)
+			if err != nil {
+				return err
+			}
+			if err := out.open(a, cmd); err != nil {
+				return err
+			}
+			defer out.close()
+			err = a.show(&out, records)
+			if errors.Is(err, errInterrupted) { // that was the run
+				return nil
+			}
+			return err
+		},
+	}
+	out.register(cmd, "more columns and lines: the batch boundary, the crossing of each row, implementations, all build options", allFormats()...)
+	cmd.Flags().BoolVar(&partial, "partial", false, "take a file that is cut off for what can be read of it")
+	return cmd
+}
+
+// readRecords reads a result file. That it is none is a usage error.
+func readRecords(path string, partial bool) ([]sample.Record, error) {
+	name, in := path, os.Stdin
+	if path == "-" {
+		name = "standard input"
+	} else {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, usagef("%s cannot be read: %w", path, reason(err))
+		}
+		defer f.Close()
+		in = f
+	}
+	records, err := sample.Read(in)
+	switch {
+	case errors.Is(err, sample.ErrCut) && partial && len(records) > 0:
+	case errors.Is(err, sample.ErrCut) && len(records) > 0:
+		return nil, usagef("%s: %w (--partial takes what can be read)", name, err)
+	case err != nil:
+		return nil, usagef("%s: %w", name, reason(err))
+	}
+	if _, err := result.From(records); err != nil {
+		return nil, usagef("%s: %w", name, err)
+	}
+	return records, nil
+}

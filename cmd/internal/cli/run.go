@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"cryptogap/compare"
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/report"
+	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
+)
+
+func (a *app) run() *cobra.Command {
+	var (
+		sel     selection
+		times   timing
+		out     output
+		aa      bool
+		records string
+	)
+	cmd := &cobra.Command{
+		Use:   "run [suite|algorithm ...]",
+		Short: "compare outputs, then measure, and print the figures side by side",
+		Long: `run compares the outputs of every selected row between the libraries and with known answers, then
+times the rows whose outputs agree, and prints the figures with the gaps between the libraries.
+
+Ctrl-C ends a run early: what was measured is printed, and the exit code is 130. A second Ctrl-C ends
+it at once. The exit code is 1 where outputs differ or a library crashed.
+
+` + suiteHelp(catalog.DefaultSuites()...),
+		Example: `  cryptogap run
+  cryptogap run wolfcrypt --format markdown
+  cryptogap run sha256 aes-256-gcm --sizes 64,1KiB,16KiB
+  cryptogap run --filter '^hmac-' --providers go,libgcrypt
+  cryptogap run --quick --format gobench | benchstat -col /lib -filter /boundary:call -`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			providers, err := a.chosen(sel.providers)
+			if err != nil {
+				return err
+			}
+			cases, err := sel.cases(a, args, catalog.DefaultSuites()...)
+			if err != nil {
+				return err
+			}
+			s, seed, err := times.settings(cmd)
+			if err != nil {
+				return err
+			}
+			if err := checkTiming(cases); err != nil {
+				return err
+			}
+			s.Suites, s.AA = sel.suites, aa
+			if err := out.open(a, cmd); err != nil {
+				return err
+			}
+			defer out.close()
+			rec, err := a.openRecords(records)
+			if err != nil {
+				return err
+			}
+			defer rec.close()
+			all, err := a.measure(cmd.Context(), providers, cases, s, seed, rec.write)
+			if len(all) == 0 {
+				return err
+			}
+			// What was measured is shown however the run ended.
+			kept := rec.finish(a)
+			shown := a.show(&out, all)
+			for _, e := range []error{err, kept, shown} {
+				if e != nil {
+					return e
+				}
+			}
+			return nil
+		},
+	}
+	sel.register(cmd, a, true)
+	times.register(cmd)
+	out.register(cmd, "more columns and lines: the batch boundary, the crossing of each row, implementations, all build options", allFormats()...)
+	f := cmd.Flags()
+	f.BoolVar(&aa, "aa", false, "measure every library against itself: the gaps should be ties")
+	f.StringVar(&records, "records", "", "write the raw records here, as JSON Lines (default: a file in the user's cache; the last 10 are kept)")
+	return cmd
+}
+
+// measure runs the cases in worker processes, with a progress bar, and
+// returns the records, however far they go.
+func (a *app) measure(
+	ctx context.Context, providers []provider.Provider, cases []catalog.Case, s sample.Settings, seed uint64, record func(sample.Record) error,
+) ([]sample.Record, error) {
+	cfg, done, err := a.config(providers)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	cfg.Cases, cfg.Settings, cfg.Seed, cfg.Record = cases, s, seed, record
+	return compare.Run(ctx, cfg)
+}
+
+// config is a run by worker processes that shows its progress until done is called.
+func (a *app) config(providers []provider.Provider) (cfg compare.Config, done func(), err error) {
+	worker, err := workerCommand(providers)
+	if err != nil {
+		return cfg, nil, err
+	}
+	b := a.bar()
+	return compare.Config{
+		Providers: providers, Tool: "cryptogap " + Version(), Args: a.args, Worker: worker, Progress: b.show,
+	}, b.done, nil
+}
+
+// show prints the result of records; its error says how the run ended.
+func (a *app) show(out *output, records []sample.Record) error {
+	res, err := result.From(records)
+	if err != nil {
+		return err
+	}
+	if err := out.write(a, func(w io.Writer) error { return report.Write(w, res, out.kind(), out.options()) }); err != nil {
+		return err
+	}
+	switch worst := res.Worst(); {
+	case res.End != nil && res.End.Interrupted:
+		return errInterrupted
+	case worst != sample.Match:
+		return errFailed
+	}
+	return nil
+}

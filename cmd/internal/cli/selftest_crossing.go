@@ -1,0 +1,127 @@
+package cli
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"cryptogap/compare"
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
+)
+
+// What a crossing should cost.
+const (
+	crossingRatio  = 1.15 // call / (batch + one empty call), of crossingAlgorithm at crossingSize
+	crossingAllocs = 0    // allocations an operation of a symmetric kind
+)
+
+const (
+	crossingAlgorithm = "sha256"
+	crossingSize      = 64
+)
+
+// crossing measures what a call of a bridge costs beside its parts, and what its operations allocate.
+func (t *trial) crossing(cmd *cobra.Command, _ []string) error {
+	bridges := crossed(t.providers)
+	if len(bridges) == 0 {
+		return usagef("no library in this build has a crossing to measure (there are: %s)", strings.Join(t.names(), ", "))
+	}
+	var err error
+	p := plan{providers: bridges}
+	if p.settings, p.seed, err = t.times.settings(cmd); err != nil {
+		return err
+	}
+	p.cases = compare.Selection{Algorithms: []string{string(catalog.KindCrossing), crossingAlgorithm}, Sizes: []int{crossingSize}}.Cases()
+	_, res, err := t.measured(cmd.Context(), p)
+	if err != nil {
+		return err
+	}
+	// What operations allocate is counted once, in the first pass, and takes no more time than that.
+	p.cases = slices.DeleteFunc(compare.Selection{Suites: []string{catalog.SuiteAll}}.Cases(), func(c catalog.Case) bool { return !symmetric(c.Algorithm.Kind) })
+	p.settings.Passes, p.settings.Quiet, p.settings.Time = 1, 1, 1
+	records, _, err := t.measured(cmd.Context(), p)
+	if err != nil {
+		return err
+	}
+	goals := crossingGoals(res, bridges)
+	notes := []string{condition(res)}
+	for _, b := range bridges {
+		most, offenders := allocations(records, b.Name())
+		goals = append(goals, goal{what: b.Name() + ": allocations of an operation, at the most", value: most, limit: crossingAllocs, unit: "allocations"})
+		if len(offenders) > 0 {
+			notes = append(notes, fmt.Sprintf("%s allocates in %s", b.Name(), strings.Join(offenders, ", ")))
+		}
+	}
+	return t.print(fmt.Sprintf("Crossing: %s of %d bytes at the call boundary / (at the batch boundary + one empty call)", crossingAlgorithm, crossingSize), notes, goals)
+}
+
+// crossed returns the providers whose loop can run on the library's side.
+func crossed(providers []provider.Provider) []provider.Provider {
+	return slices.DeleteFunc(slices.Clone(providers), func(p provider.Provider) bool {
+		return p.Info().Missing != "" || !slices.Contains(p.Boundaries(), provider.Batch)
+	})
+}
+
+// symmetric says whether a kind's operations are to allocate nothing.
+func symmetric(k catalog.Kind) bool {
+	switch k {
+	case catalog.KindPKE, catalog.KindSignature, catalog.KindAgreement, catalog.KindKEM:
+		return false
+	}
+	return true
+}
+
+func crossingGoals(res *result.Result, bridges []provider.Provider) []goal {
+	var goals []goal
+	for _, b := range bridges {
+		empty := timeOf(res, string(catalog.KindCrossing), b.Name(), provider.Call)
+		call := timeOf(res, crossingAlgorithm, b.Name(), provider.Call)
+		batch := timeOf(res, crossingAlgorithm, b.Name(), provider.Batch)
+		goals = append(goals, goal{
+			what:  fmt.Sprintf("%s: %.1f ns / (%.1f ns + %.1f ns)", b.Name(), call, batch, empty),
+			value: call / (batch + empty), limit: crossingRatio,
+		})
+	}
+	return goals
+}
+
+// timeOf is what an operation takes in ns, NaN where it was not measured.
+func timeOf(res *result.Result, algorithm, name string, b provider.Boundary) float64 {
+	for i := range res.Rows {
+		if res.Rows[i].Unit.Algorithm == algorithm {
+			if s := res.Rows[i].Find(name, string(b)); s != nil {
+				return s.Time.Value
+			}
+		}
+	}
+	return math.NaN()
+}
+
+// allocations returns the most that an operation of the provider allocates, and the rows that do.
+// What the runtime allocates meanwhile is less than one an operation. NaN: nothing was counted.
+func allocations(records []sample.Record, name string) (most float64, rows []string) {
+	most = math.NaN()
+	for _, r := range records {
+		if r.Bill == nil {
+			continue
+		}
+		unit := records[0].Run.Units[r.Bill.Unit]
+		if unit.Lanes[r.Bill.Lane].Provider != name {
+			continue
+		}
+		n := math.Floor(r.Bill.Allocs)
+		if math.IsNaN(most) || n > most {
+			most = n
+		}
+		if n > 0 && !slices.Contains(rows, unit.Row) {
+			rows = append(rows, unit.Row)
+		}
+	}
+	return most, rows
+}

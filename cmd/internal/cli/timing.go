@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"math/rand/v2"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"cryptogap/compare"
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/sample"
+)
+
+// timing is the flags that say how thoroughly a run measures.
+type timing struct {
+	time, budget time.Duration
+	passes       int
+	seed         uint64
+	quick        bool
+}
+
+func (t *timing) register(cmd *cobra.Command) {
+	s := compare.DefaultSettings()
+	f := cmd.Flags()
+	f.DurationVar(&t.time, "time", s.Time, "measuring time for a row and library")
+	f.DurationVar(&t.budget, "budget", s.Budget, "measuring time of the whole run; on a contended machine rows are visited again until it is spent")
+	f.IntVar(&t.passes, "passes", s.Passes, "visits to the list, each in a process of its own")
+	f.Uint64Var(&t.seed, "seed", 0, "seed of the order of samples (default: drawn)")
+	f.BoolVar(&t.quick, "quick", false, "a few seconds: fewer passes, wider intervals")
+}
+
+// settings returns what the flags say, and the seed.
+func (t *timing) settings(cmd *cobra.Command) (sample.Settings, uint64, error) {
+	s := compare.DefaultSettings()
+	if t.quick {
+		s = compare.QuickSettings()
+	}
+	f := cmd.Flags()
+	for _, d := range []struct {
+		flag  string
+		value time.Duration
+		to    *time.Duration
+	}{{"time", t.time, &s.Time}, {"budget", t.budget, &s.Budget}} {
+		if !f.Changed(d.flag) {
+			continue
+		}
+		if d.value <= 0 {
+			return s, 0, usagef("--%s %v: it must be above 0", d.flag, d.value)
+		}
+		*d.to = d.value
+	}
+	if f.Changed("passes") {
+		if t.passes < 1 {
+			return s, 0, usagef("--passes %d: it must be at least 1", t.passes)
+		}
+		s.Passes = t.passes
+	}
+	seed := t.seed
+	if !f.Changed("seed") {
+		seed = rand.Uint64()
+	}
+	return s, seed, nil
+}
+
+// checkTiming refuses cases that can be verified and not timed.
+func checkTiming(cases []catalog.Case) error {
+	for _, c := range cases {
+		if c.Algorithm.Sized() && c.Size == 0 {
+			return usagef("--sizes 0: an empty message has no throughput; cryptogap verify takes it")
+		}
+	}
+	return nil
+}

@@ -1,0 +1,141 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"cryptogap/compare"
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/report"
+	"cryptogap/compare/sample"
+)
+
+func (a *app) verify() *cobra.Command {
+	var (
+		sel   selection
+		out   output
+		check checks
+	)
+	cmd := &cobra.Command{
+		Use:   "verify [suite|algorithm ...]",
+		Short: "compare outputs between the libraries and with known answers, and time nothing",
+		Long: `verify compares what the libraries give for every selected row: with each other, with known answers,
+on a first and on later calls, and at lengths around the measured one. Random outputs are handed to the
+other libraries. The exit code is 1 where outputs differ or a library crashed.
+
+With --vectors it puts all known answers of the selected algorithms to the libraries instead, also the
+odd ones that no row is made of; with --runs it repeats what the libraries exchange, with fresh keys.
+
+` + suiteHelp(catalog.DefaultSuites()...),
+		Example: `  cryptogap verify
+  cryptogap verify all --vectors
+  cryptogap verify x25519 ecdh-p256 --runs 2000
+  cryptogap verify sha256 --sizes 0,1,63,64,65 --format json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := check.sane(cmd, &sel); err != nil {
+				return err
+			}
+			providers, err := a.chosen(sel.providers)
+			if err != nil {
+				return err
+			}
+			cases, err := sel.cases(a, args, catalog.DefaultSuites()...)
+			if err != nil {
+				return err
+			}
+			if check.vectors && !known(algorithmsOf(cases)) {
+				return usagef("--vectors: there is no known answer for any of the selected algorithms")
+			}
+			if err := out.open(a, cmd); err != nil {
+				return err
+			}
+			defer out.close()
+			cfg, done, err := a.config(providers)
+			if err != nil {
+				return err
+			}
+			verdicts, err := check.do(cmd.Context(), cfg, cases)
+			done()
+			if err := broken(cmd.Context(), err); err != nil && len(verdicts) == 0 {
+				return err
+			}
+			shown := out.write(a, func(w io.Writer) error {
+				return report.Verdicts(w, libraries(providers), verdicts, out.kind(), out.options())
+			})
+			return first(shown, broken(cmd.Context(), err), failed(slices.ContainsFunc(verdicts, wrong)))
+		},
+	}
+	sel.register(cmd, a, true)
+	out.register(cmd, "more about each case", report.Table, report.JSON)
+	f := cmd.Flags()
+	f.BoolVar(&check.vectors, "vectors", false, "put the known answers to the libraries instead")
+	f.IntVar(&check.runs, "runs", 0, "repeat what the libraries exchange so many times, with fresh keys, instead")
+	return cmd
+}
+
+// checks says which of the verifications is meant: without a field the one that precedes a run.
+type checks struct {
+	vectors bool
+	runs    int
+}
+
+func (c checks) sane(cmd *cobra.Command, sel *selection) error {
+	switch {
+	case cmd.Flags().Changed("runs") && c.runs < 1:
+		return usagef("--runs %d: it must be at least 1", c.runs)
+	case c.vectors && c.runs > 0:
+		return usagef("--vectors and --runs are two different checks: choose one")
+	case (c.vectors || c.runs > 0) && len(sel.sizes) > 0:
+		return usagef("--sizes says nothing to --vectors and --runs, which have sizes of their own")
+	}
+	return nil
+}
+
+func (c checks) do(ctx context.Context, cfg compare.Config, cases []catalog.Case) ([]sample.Verdict, error) {
+	switch {
+	case c.vectors:
+		return compare.Vectors(ctx, cfg, algorithmsOf(cases))
+	case c.runs > 0:
+		return compare.Interop(ctx, cfg, algorithmsOf(cases), c.runs)
+	}
+	cfg.Cases = cases
+	return compare.Verify(ctx, cfg)
+}
+
+// known says whether there is a known answer for any of the algorithms.
+func known(algorithms []string) bool {
+	return slices.ContainsFunc(catalog.Vectors(), func(v catalog.Vector) bool { return slices.Contains(algorithms, v.Algorithm) })
+}
+
+// wrong says whether the verdict ends the program with exit 1.
+func wrong(v sample.Verdict) bool { return v.Status == sample.Mismatch || v.Status == sample.Crashed }
+
+// failed is the error of a program whose output says what is wrong.
+func failed(bad bool) error {
+	if bad {
+		return errFailed
+	}
+	return nil
+}
+
+// broken is err, or errInterrupted where it says that ctx ended.
+func broken(ctx context.Context, err error) error {
+	if err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		return errInterrupted
+	}
+	return err
+}
+
+// first returns the first of the errors that is one.
+func first(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,27 @@
+package cli
+
+import (
+	"runtime/debug"
+	"strings"
+)
+
+// commitLength is how many digits of a commit's hash are shown.
+const commitLength = 12
+
+// Version is the program's version: the module's, with the commit it was built from where that is known.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := info.Main.Version
+	if v == "" || v == "(devel)" {
+		v = "devel"
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && len(s.Value) >= commitLength && !strings.Contains(v, s.Value[:commitLength]) {
+			v += " " + s.Value[:commitLength]
+		}
+	}
+	return v
+}
