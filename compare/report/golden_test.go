@@ -166,7 +166,7 @@ func TestUnknownFormat(t *testing.T) {
 			t.Errorf("%q does not name %s", err, d.Format)
 		}
 	}
-	if err := Support(io.Discard, nil, nil, CSV, Options{}); !errors.Is(err, ErrFormat) {
+	if err := Support(io.Discard, nil, nil, HTML, Options{}); !errors.Is(err, ErrFormat) {
 		t.Errorf("support as csv: %v, want ErrFormat", err)
 	}
 }

@@ -39,6 +39,8 @@ func TestSupport(t *testing.T) {
 	golden(t, "support-verbose.table", draw(Table, Options{Verbose: true}))
 	golden(t, "support-70.table", draw(Table, Options{Width: 70}))
 	golden(t, "support.json", draw(JSON, Options{}))
+	golden(t, "support.csv", draw(CSV, Options{}))
+	golden(t, "support.markdown", draw(Markdown, Options{}))
 	validate(t, compiled(t, "#/$defs/support"), "support", draw(JSON, Options{}))
 }
 
