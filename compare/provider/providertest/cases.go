@@ -44,7 +44,7 @@ func (s suite) sizes(a catalog.Algorithm) []int {
 
 // costs are the catalogue's, unless one takes longer than a test should.
 func (s suite) costs(a catalog.Algorithm) []int {
-	const most = 4096
+	const most = 1024
 	var costs []int
 	for _, c := range a.Costs {
 		costs = append(costs, min(c, most))
