@@ -259,7 +259,7 @@ func (c *composer) absence(row *result.Row, status sample.Status, why string) ce
 // reason is why without the places an error names on its way up: the row says them
 // already, and the same reason in two rows is one note.
 func reason(u *sample.Unit, why string) string {
-	marks := []string{u.Op + " of " + u.Algorithm + ": ", u.Row + ": "}
+	marks := []string{u.Op + " of " + u.Algorithm + ": ", u.Algorithm + " " + u.Op + ": ", u.Row + ": "}
 	marks = append(marks, u.Cases...)
 	for _, m := range marks {
 		if _, rest, ok := strings.Cut(why, m); ok {

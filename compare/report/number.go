@@ -58,8 +58,11 @@ func figure(value, lo, hi float64) string {
 	if half <= 0 {
 		return fixed(value, most)
 	}
-	return fixed(value, min(decimals(half), most))
+	return fixed(value, min(standing(value, half), most))
 }
+
+// standing is decimals, but the first digit of the value always stands: 0.4 ± 3 is not 0.
+func standing(value, half float64) int { return max(decimals(half), -magnitude(value)) }
 
 // ratio writes a gap and the half width of its interval, both to the same
 // digit. An unbounded interval is "∞".
@@ -71,7 +74,7 @@ func ratio(e stats.Estimate) (value, half string) {
 	if h <= 0 { // all passes agree to the last bit
 		return fixed(e.Value, significant), fixed(0, significant)
 	}
-	d := max(0, decimals(h))
+	d := max(0, standing(e.Value, h))
 	return fixed(e.Value, d), fixed(h, d)
 }
 
