@@ -33,9 +33,79 @@ build: ## build bin/cryptogap
 run: build ## build, then run the default suites (more by ARGS="...")
 	@bin/cryptogap run $(ARGS)
 
-.PHONY: test
-test: ## run the tests
+# What "make test" does, in this order: the quick and likely failures first.
+checks = unit vet builds cases system gowolfssl race asan lint
+
+.PHONY: test $(checks:%=test-%)
+test: $(checks:%=test-%) ## run all checks (one of them: make test-unit, test-vet, …)
+	@echo 'test: all checks passed'
+
+# A check says what it is before it runs.
+say = @printf '\n== %s\n' '$(1)'
+
+test-unit: ## the tests of every package, with all libraries
+	$(call say,go test ./...)
 	@$(go) $(libraries) && $(GO) test ./...
+
+test-vet: ## go vet and gofmt
+	$(call say,go vet and gofmt)
+	@$(go) $(libraries) && $(GO) vet ./...
+	@files=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$files" ]; then echo "not formatted: $$files" >&2; exit 1; fi
+
+test-builds: ## without cgo, and without each C library
+	$(call say,CGO_ENABLED=0; -tags nowolf; -tags nogcrypt)
+	@$(go) CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/cryptogap && CGO_ENABLED=0 $(GO) test -short ./...
+	@$(go) $(libraries) && for tag in nowolf nogcrypt nowolf,nogcrypt; do \
+		$(GO) vet -tags $$tag ./... && $(GO) test -short -tags $$tag ./wolfbridge ./gcryptbridge ./cmd/... || exit; done
+
+# One pass of the shortest visits: every case is opened, calibrated and sampled once.
+once = run all --passes 1 --time 1us --budget 20m --records /dev/null
+
+test-cases: build ## every case once, as run does it, and no known answer wrong
+	$(call say,every case once)
+	@bin/cryptogap $(once) --format csv >/dev/null
+	@bin/cryptogap verify --vectors >/dev/null
+
+test-system: ## the binary on the system's own libraries (NATIVE=system)
+	$(call say,NATIVE=system)
+	@$(go) export NATIVE=system; $(libraries) && $(GO) build -o bin/cryptogap-system ./cmd/cryptogap && \
+		bin/cryptogap-system info && bin/cryptogap-system verify wolfcrypt kdf && bin/cryptogap-system run --quick sha256 aes-256-gcm
+
+test-gowolfssl: ## the provider over go-wolfssl, on the stand-in where the module cannot be had
+	$(call say,go-wolfssl)
+	@$(go) $(libraries) && GO=$(GO) cmd/cryptogap-gowolfssl/build.sh test -short
+
+test-race: ## the tests under the race detector
+	$(call say,go test -race)
+	@$(go) $(libraries) && $(GO) test -race -short ./...
+
+test-asan: ## the bridges under the address sanitizer
+	$(call say,go test -asan)
+	@$(go) $(libraries) && $(GO) test -asan -short ./wolfbridge ./gcryptbridge ./compare
+
+# The linter is a program of its own: its modules are not the project's.
+linter = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
+
+test-lint: ## golangci-lint, with the list in .golangci.yml
+	$(call say,golangci-lint)
+	@$(go) $(libraries) && $(GO) run $(linter) run ./...
+
+# Each prints what it measured beside the goal. Nothing else should run meanwhile.
+.PHONY: bench-repeat bench-aa bench-crossing bench-list bench-memory
+bench-repeat: build ## measure how well a second run repeats the first
+	@bin/cryptogap selftest repeat $(ARGS)
+bench-aa: build ## measure every library against itself
+	@bin/cryptogap selftest aa $(ARGS)
+bench-crossing: build ## measure what a crossing costs, and what Do allocates
+	@bin/cryptogap selftest crossing $(ARGS)
+bench-list: build ## measure how long list takes
+	@bin/cryptogap selftest list $(ARGS)
+bench-memory: build ## measure how much memory a run holds
+	@bin/cryptogap selftest memory $(ARGS)
+
+.PHONY: gowolfssl
+gowolfssl: ## build bin/cryptogap-gowolfssl, with go-wolfssl as a fourth library
+	@$(go) $(libraries) && GO=$(GO) cmd/cryptogap-gowolfssl/build.sh build
 
 .PHONY: env
 env: ## print what the go command needs to know: eval "$(make env)"
