@@ -23,6 +23,7 @@ type Diff struct {
 type Change struct {
 	Unit               *sample.Unit
 	Provider, Boundary string
+	Threads            int          // see Series
 	Time               stats.Change // nanoseconds an operation or iteration: new / old
 	// Gap is the change of the time relative to the first provider's in the same
 	// rounds, which leaves out what the machine did between the two runs. Nil for
@@ -56,7 +57,7 @@ func Compare(old, new []*Result) Diff {
 			}
 			continue
 		}
-		c := Change{Unit: b.unit, Provider: key.provider, Boundary: key.boundary, Marked: b.marked || a.marked}
+		c := Change{Unit: b.unit, Provider: key.provider, Boundary: key.boundary, Threads: key.threads, Marked: b.marked || a.marked}
 		c.Time = stats.Compare(b.times, a.times)
 		if len(b.gaps) > 0 && len(a.gaps) > 0 {
 			gap := stats.Compare(b.gaps, a.gaps)
@@ -73,7 +74,10 @@ func Compare(old, new []*Result) Diff {
 	return d
 }
 
-type seriesKey struct{ row, provider, boundary string }
+type seriesKey struct {
+	row, provider, boundary string
+	threads                 int
+}
 
 type gathered struct {
 	unit        *sample.Unit
@@ -97,7 +101,7 @@ func gather(results []*Result) side {
 				if sr.Copy > 0 || !sr.Time.Valid() {
 					continue
 				}
-				key := seriesKey{row.Unit.Row, sr.Provider, sr.Boundary}
+				key := seriesKey{row.Unit.Row, sr.Provider, sr.Boundary, sr.Threads}
 				g := s.series[key]
 				if g == nil {
 					g = &gathered{unit: row.Unit}

@@ -49,6 +49,7 @@ func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
 			sr.Time, sr.Visits = stats.Estimate{Value: math.NaN()}, nil
 		}
 	}
+	r.scale(picked)
 	for _, pair := range r.pairs() {
 		a, b := &r.Series[pair[0]], &r.Series[pair[1]]
 		if r.failed(a.Provider) || r.failed(b.Provider) {
@@ -68,17 +69,17 @@ func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
 	}
 }
 
-// series groups the unit's lanes by provider, boundary and copy.
+// series groups the unit's lanes by provider, boundary, copy and threads.
 func series(u *sample.Unit) []Series {
 	var all []Series
 	for i, l := range u.Lanes {
 		at := slices.IndexFunc(all, func(s Series) bool {
-			return s.Provider == l.Provider && s.Boundary == l.Boundary && s.Copy == l.Copy
+			return s.Provider == l.Provider && s.Boundary == l.Boundary && s.Copy == l.Copy && s.Threads == l.Threads
 		})
 		if at < 0 {
 			at = len(all)
 			all = append(all, Series{
-				Provider: l.Provider, Boundary: l.Boundary, Copy: l.Copy, Implementation: l.Implementation,
+				Provider: l.Provider, Boundary: l.Boundary, Copy: l.Copy, Threads: l.Threads, Implementation: l.Implementation,
 				Time: stats.Estimate{Value: math.NaN()}, // until it is measured
 			})
 		}
@@ -105,8 +106,8 @@ func (s *Series) time(u *sample.Unit, r *sample.Round) float64 {
 }
 
 // pairs returns the pairs of series whose gap is wanted: the first provider
-// (Go, where it takes part) against each other one at each of its boundaries, or a series
-// against its copy.
+// (Go, where it takes part) against each other one at each of its boundaries, both with as
+// many threads, or a series against its copy.
 func (r *Row) pairs() [][2]int {
 	var pairs [][2]int
 	for i, b := range r.Series {
@@ -116,7 +117,12 @@ func (r *Row) pairs() [][2]int {
 		case b.Copy > 0:
 			pairs = append(pairs, [2]int{i - 1, i}) // a copy stands behind its original
 		case b.Provider != r.Series[0].Provider && r.Series[0].Copy == 0:
-			pairs = append(pairs, [2]int{0, i})
+			base := slices.IndexFunc(r.Series, func(a Series) bool {
+				return a.Provider == r.Series[0].Provider && a.Boundary == r.Series[0].Boundary && a.Threads == b.Threads
+			})
+			if base >= 0 {
+				pairs = append(pairs, [2]int{base, i})
+			}
 		}
 	}
 	return pairs

@@ -60,6 +60,7 @@ type Row struct {
 	Failures []sample.Failure
 	Series   []Series
 	Gaps     []Gap
+	Scalings []Scaling // with several thread counts only
 
 	Rounds, Quiet, Passes int      // rounds made, quiet ones among them, passes they came from
 	Contended             bool     // too few quiet rounds: the figures come from all rounds there are
@@ -75,9 +76,14 @@ func (r *Row) Marked() bool { return r.Rounds > 0 && (r.Contended || len(r.Unsta
 type Series struct {
 	Provider, Boundary string
 	Copy               int
-	Implementation     string
-	Time               stats.Estimate // nanoseconds an operation, or an iteration
-	Visits             []Visit        // what Time is made of
+	// Threads is how many goroutines worked side by side, 0 where none but the caller's did.
+	// Time is then the inverse of their common throughput: what one operation takes one of them is
+	// Time × Threads.
+	Threads        int
+	Implementation string
+	Time           stats.Estimate // nanoseconds an operation, or an iteration
+	Visits         []Visit        // what Time is made of
+	Bill           *sample.Bill   // what an operation costs Go besides; at the higher of two costs; nil: not known
 
 	lanes []int // by cost, smallest first
 }
@@ -89,7 +95,8 @@ type Gap struct {
 	Visits      []Visit // what Ratio is made of
 }
 
-// Find returns the provider's series at the boundary, nil where it has none.
+// Find returns the provider's series at the boundary, with the first of several thread
+// counts; nil where it has none.
 func (r *Row) Find(provider, boundary string) *Series {
 	for i := range r.Series {
 		if s := &r.Series[i]; s.Provider == provider && s.Boundary == boundary && s.Copy == 0 {
@@ -119,6 +126,7 @@ func From(records []sample.Record) (*Result, error) {
 	}
 	res := &Result{Run: records[0].Run}
 	rounds := make([][]*sample.Round, len(res.Run.Units))
+	bills := make([][]*sample.Bill, len(res.Run.Units))
 	res.Rows = make([]Row, len(res.Run.Units))
 	var probes []float64
 	for _, rec := range records[1:] {
@@ -133,6 +141,11 @@ func From(records []sample.Record) (*Result, error) {
 			for _, p := range rec.Round.Probes {
 				probes = append(probes, float64(p))
 			}
+		case rec.Bill != nil:
+			if u := rec.Bill.Unit; u < 0 || u >= len(bills) {
+				return nil, fmt.Errorf("result: bill of unit %d, which the run does not have", u)
+			}
+			bills[rec.Bill.Unit] = append(bills[rec.Bill.Unit], rec.Bill)
 		case rec.Failure != nil:
 			if u := rec.Failure.Unit; u < 0 || u >= len(res.Rows) {
 				return nil, fmt.Errorf("result: failure of unit %d, which the run does not have", u)
@@ -149,6 +162,7 @@ func From(records []sample.Record) (*Result, error) {
 		row.Unit = &res.Run.Units[i]
 		row.judge(res.Verdicts)
 		row.measure(rounds[i], res.Best, res.Run.Settings)
+		row.charge(bills[i])
 		res.Rounds += row.Rounds
 		res.Quiet += row.Quiet
 	}

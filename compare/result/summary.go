@@ -6,7 +6,7 @@ import (
 )
 
 // A Tally sums up one pair of providers over the rows of a kind, at the call
-// boundary. Rows that carry a warning (Row.Marked) are counted, and left out of all else.
+// boundary, with the first of several thread counts. Rows that carry a warning (Row.Marked) are counted, and left out of all else.
 type Tally struct {
 	Kind        string  // "" is all kinds together
 	Base, Other string  // the same provider: against its own copy (A/A)
@@ -38,7 +38,7 @@ func (r *Result) Summary() []Tally {
 				continue
 			}
 			for _, g := range row.Gaps {
-				if b, o := row.Series[g.Base], row.Series[g.Other]; o.Boundary == b.Boundary {
+				if b, o := row.Series[g.Base], row.Series[g.Other]; o.Boundary == b.Boundary && o.Threads == row.Series[0].Threads {
 					at(kind, b.Provider, o.Provider).add(row, g)
 				}
 			}
