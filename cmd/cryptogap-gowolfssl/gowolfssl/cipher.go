@@ -1,0 +1,83 @@
+package gowolfssl
+
+import (
+	"fmt"
+
+	wolfSSL "github.com/wolfssl/go-wolfssl"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/native"
+)
+
+var aesSizes = []string{"aes-128", "aes-192", "aes-256"}
+
+// cipherRows: setting the IV is part of the operation, and the wrapper's only
+// call that does it sets the key too.
+func cipherRows() []row {
+	const rekeyed = "; Wc_AesSetKey for each message, as no other call sets an IV"
+	var all []row
+	for _, size := range aesSizes {
+		all = append(all,
+			row{id: size + "-cbc", ops: []catalog.Operation{catalog.OpEncrypt}, how: "Wc_AesCbcEncrypt" + rekeyed,
+				open: openCBC(wolfSSL.AES_ENCRYPTION, wolfSSL.Wc_AesCbcEncrypt)},
+			row{id: size + "-cbc", ops: []catalog.Operation{catalog.OpDecrypt}, how: "Wc_AesCbcDecrypt" + rekeyed,
+				open: openCBC(wolfSSL.AES_DECRYPTION, wolfSSL.Wc_AesCbcDecrypt)},
+		)
+	}
+	return all
+}
+
+func openCBC(direction int, process func(aes *wolfSSL.Aes, out, in []byte, n int) int) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		key, iv, msg := in.Key, in.Nonce, in.Message
+		if direction == wolfSSL.AES_DECRYPTION {
+			msg = in.Received
+		}
+		if err := length("key", key, c.Algorithm.KeyLen); err != nil {
+			return work{}, err
+		}
+		if err := length("IV", iv, wolfSSL.AES_IV_SIZE); err != nil {
+			return work{}, err
+		}
+		if len(msg)%wolfSSL.AES_BLOCK_SIZE != 0 {
+			return work{}, fmt.Errorf("a message of %d bytes, which is no number of blocks", len(msg))
+		}
+		aes, free, err := newAES()
+		if err != nil {
+			return work{}, err
+		}
+		out := native.Buffer(len(msg))
+		return work{
+			do: func(n int) error {
+				for range n {
+					rc := wolfSSL.Wc_AesSetKey(aes, key, len(key), iv, direction)
+					if rc == 0 {
+						rc = process(aes, out, msg, len(msg))
+					}
+					if rc != 0 {
+						return code(rc)
+					}
+				}
+				return nil
+			},
+			output: func() []byte { return out },
+			close:  free,
+		}, nil
+	}
+}
+
+// newAES returns a context without a key and what frees it.
+func newAES() (*wolfSSL.Aes, func(), error) {
+	aes := wolfSSL.Wc_AesAllocAligned()
+	if aes == nil {
+		return nil, nil, errMemory
+	}
+	if rc := wolfSSL.Wc_AesInit(aes, nil, wolfSSL.INVALID_DEVID); rc != 0 {
+		wolfSSL.Wc_AesFreeAllocAligned(aes)
+		return nil, nil, code(rc)
+	}
+	return aes, func() {
+		wolfSSL.Wc_AesFree(aes)
+		wolfSSL.Wc_AesFreeAllocAligned(aes)
+	}, nil
+}

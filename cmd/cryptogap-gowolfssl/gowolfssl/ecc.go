@@ -1,0 +1,81 @@
+package gowolfssl
+
+// #include <wolfssl/options.h>
+// #include <wolfssl/wolfcrypt/ecc.h>
+import "C"
+
+import wolfSSL "github.com/wolfssl/go-wolfssl"
+
+// A curve is a NIST curve. The wrapper names P-256 alone, and takes the numbers
+// of wolfCrypt's headers for the others.
+type curve struct {
+	name   string
+	number int
+	width  int // bytes of a coordinate and of a private key
+	named  bool
+}
+
+func curves() []curve {
+	return []curve{
+		{"p256", wolfSSL.ECC_SECP256R1, 32, true},
+		{"p384", C.ECC_SECP384R1, 48, false},
+		{"p521", C.ECC_SECP521R1, 66, false},
+	}
+}
+
+// note is said of rows whose curve a program has to look up elsewhere.
+func (v curve) note() string {
+	if v.named {
+		return ""
+	}
+	return "; the wrapper names no such curve, its number is from wolfCrypt's headers"
+}
+
+// newKey returns an empty key and what frees it.
+func newKey() (*wolfSSL.Ecc_key, func(), error) {
+	k, free, err := alloc[wolfSSL.Ecc_key]()
+	if err != nil {
+		return nil, nil, err
+	}
+	if rc := wolfSSL.Wc_ecc_init(k); rc != 0 {
+		free()
+		return nil, nil, code(rc)
+	}
+	return k, func() { wolfSSL.Wc_ecc_free(k); free() }, nil
+}
+
+// private returns the private key of a big-endian number and what frees it.
+func (v curve) private(b []byte) (*wolfSSL.Ecc_key, func(), error) {
+	if err := length("private key", b, v.width); err != nil {
+		return nil, nil, err
+	}
+	return v.fill(func(k *wolfSSL.Ecc_key) int {
+		return wolfSSL.Wc_ecc_import_private_key_ex(b, len(b), nil, 0, k, v.number)
+	})
+}
+
+// public returns the key of an uncompressed point, which is checked to be one
+// of the curve, and what frees it.
+func (v curve) public(b []byte) (*wolfSSL.Ecc_key, func(), error) {
+	if err := length("public key", b, 1+2*v.width); err != nil {
+		return nil, nil, err
+	}
+	return v.fill(func(k *wolfSSL.Ecc_key) int {
+		if rc := wolfSSL.Wc_ecc_import_x963_ex(b, len(b), k, v.number); rc != 0 {
+			return rc
+		}
+		return wolfSSL.Wc_ecc_check_key(k)
+	})
+}
+
+func (v curve) fill(with func(*wolfSSL.Ecc_key) int) (*wolfSSL.Ecc_key, func(), error) {
+	k, free, err := newKey()
+	if err != nil {
+		return nil, nil, err
+	}
+	if rc := with(k); rc != 0 {
+		free()
+		return nil, nil, code(rc)
+	}
+	return k, free, nil
+}

@@ -1,0 +1,102 @@
+package gowolfssl
+
+import (
+	"encoding/asn1"
+	"math/big"
+
+	wolfSSL "github.com/wolfssl/go-wolfssl"
+
+	"cryptogap/compare/catalog"
+)
+
+func signatureRows() []row {
+	var all []row
+	for _, v := range curves() {
+		id := "ecdsa-" + v.name
+		all = append(all,
+			row{id: id, ops: []catalog.Operation{catalog.OpSign}, how: "Wc_ecc_sign_hash" + v.note(), open: v.openSign},
+			row{id: id, ops: []catalog.Operation{catalog.OpVerify}, how: "Wc_ecc_verify_hash" + v.note(), open: v.openVerify},
+		)
+	}
+	return all
+}
+
+func (v curve) openSign(c catalog.Case, in catalog.Inputs) (work, error) {
+	if err := length("digest", in.Message, catalog.MessageLen(c.Algorithm)); err != nil {
+		return work{}, err
+	}
+	k, freeKey, err := v.private(in.Key)
+	if err != nil {
+		return work{}, err
+	}
+	rng, freeRNG, err := newRNG()
+	if err != nil {
+		freeKey()
+		return work{}, err
+	}
+	out, got := make([]byte, wolfSSL.ECC_MAX_SIG_SIZE), 0
+	return work{
+		do: func(n int) error {
+			for range n {
+				got = len(out)
+				if rc := wolfSSL.Wc_ecc_sign_hash(in.Message, len(in.Message), out, &got, rng, k); rc != 0 {
+					return code(rc)
+				}
+			}
+			return nil
+		},
+		output: func() []byte { return rawSignature(out[:got], v.width) },
+		close:  func() { freeKey(); freeRNG() },
+	}, nil
+}
+
+func (v curve) openVerify(c catalog.Case, in catalog.Inputs) (work, error) {
+	if err := length("digest", in.Message, catalog.MessageLen(c.Algorithm)); err != nil {
+		return work{}, err
+	}
+	if err := length("signature", in.Received, 2*v.width); err != nil {
+		return work{}, err
+	}
+	sig, err := derSignature(in.Received)
+	if err != nil {
+		return work{}, err
+	}
+	k, free, err := v.public(in.Public)
+	if err != nil {
+		return work{}, err
+	}
+	answer, valid := []byte{0}, 0
+	return work{
+		do: func(n int) error {
+			for range n {
+				valid = 0
+				if rc := wolfSSL.Wc_ecc_verify_hash(sig, len(sig), in.Message, len(in.Message), &valid, k); rc != 0 {
+					return code(rc)
+				}
+			}
+			return nil
+		},
+		output: func() []byte { answer[0] = byte(valid); return answer },
+		close:  free,
+	}, nil
+}
+
+// The wrapper has ECDSA signatures in DER, the catalogue has r then s. The
+// conversions are outside what is timed.
+
+// rawSignature is r then s, each of width bytes; nil if der is no signature.
+func rawSignature(der []byte, width int) []byte {
+	var rs struct{ R, S *big.Int }
+	if _, err := asn1.Unmarshal(der, &rs); err != nil {
+		return nil
+	}
+	raw := make([]byte, 2*width)
+	rs.R.FillBytes(raw[:width])
+	rs.S.FillBytes(raw[width:])
+	return raw
+}
+
+func derSignature(raw []byte) ([]byte, error) {
+	half := len(raw) / 2
+	return asn1.Marshal(struct{ R, S *big.Int }{new(big.Int).SetBytes(raw[:half]), new(big.Int).SetBytes(raw[half:])})
+}

@@ -1,0 +1,3 @@
+module github.com/wolfssl/go-wolfssl
+
+go 1.26.0
