@@ -3,6 +3,7 @@ package compare
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -148,7 +149,7 @@ func spawn(ctx context.Context, command []string, j job, handle func(event) erro
 
 var errHangs = errors.New("no answer in time")
 
-// death names what ended a process: the signal, and the last thing it said of it.
+// death names what ended a process: the signal, or what the process said of it.
 func death(err error, words string) string {
 	var exit *exec.ExitError
 	why := err.Error()
@@ -157,9 +158,11 @@ func death(err error, words string) string {
 			why = unix.SignalName(ws.Signal())
 		}
 	}
+	plain, first := why, ""
 	// Go's runtime catches the signal first, prints it, and exits with 2.
 	for line := range strings.Lines(words) {
 		line = strings.TrimSpace(line)
+		first = cmp.Or(first, line)
 		if name, ok := strings.CutPrefix(line, "SIG"); ok {
 			why = "SIG" + strings.TrimSuffix(strings.Fields(name)[0], ":")
 			break
@@ -175,6 +178,9 @@ func death(err error, words string) string {
 			why = strings.TrimSuffix(strings.Fields(rest)[0], ":")
 			break
 		}
+	}
+	if why == plain && first != "" {
+		why += ": " + first
 	}
 	return why
 }
