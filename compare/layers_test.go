@@ -1,0 +1,139 @@
+package compare_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "cryptogap"
+
+// A layer is a package, or with a name that ends in "/..." all packages below
+// one, and what of this module it may import.
+type layer struct {
+	name string
+	may  []string
+}
+
+// layers are all packages of the module, each below those that may import it.
+func layers() []layer {
+	return []layer{
+		{"compare/sample", nil},
+		{"compare/stats", nil},
+		{"compare/catalog", nil},
+		{"compare/provider", []string{"compare/catalog", "compare/sample"}},
+		{"compare/verify", []string{"compare/catalog", "compare/provider", "compare/sample"}},
+		{"compare/provider/providertest", []string{"compare/catalog", "compare/provider", "compare/verify", "compare/sample"}},
+		{"compare/harness", []string{"compare/provider", "compare/sample"}},
+		{"compare/result", []string{"compare/sample", "compare/stats"}},
+		{"compare/report", []string{"compare/result", "compare/sample", "compare/stats"}},
+		{"compare", []string{
+			"compare/catalog", "compare/provider", "compare/verify", "compare/harness", "compare/sample", "compare/stats", "compare/result",
+		}},
+		{"native", []string{"compare/catalog", "compare/provider"}},
+		{"wolfbridge", []string{"compare/catalog", "compare/provider", "native"}},
+		{"gcryptbridge", []string{"compare/catalog", "compare/provider", "native"}},
+		{"gobench/...", []string{"gobench/internal/..."}},
+		{"gobench", []string{"compare/catalog", "compare/provider", "gobench/..."}},
+		{"cmd/internal/cli", []string{
+			"compare", "compare/catalog", "compare/provider", "compare/verify", "compare/sample", "compare/stats", "compare/result", "compare/report",
+		}},
+		{"cmd/cryptogap", []string{"cmd/internal/cli", "compare/provider", "gobench", "wolfbridge", "gcryptbridge"}},
+	}
+}
+
+// forTests is what only tests may import: those of packages that may import provider.
+const forTests = "compare/provider/providertest"
+
+// covers says whether the name, or the pattern that ends in "/...", stands for the package.
+func covers(pattern, pkg string) bool {
+	below, isPattern := strings.CutSuffix(pattern, "...")
+	return pkg == pattern || (isPattern && strings.HasPrefix(pkg, below))
+}
+
+func (l layer) allows(pkg string) bool {
+	return slices.ContainsFunc(l.may, func(pattern string) bool { return covers(pattern, pkg) })
+}
+
+// A listed package is one as go list shows it.
+type listed struct {
+	ImportPath                         string
+	Imports, TestImports, XTestImports []string
+}
+
+// goList lists the module's packages as they are built with the environment and flags.
+func goList(t *testing.T, env string, flags ...string) []listed {
+	t.Helper()
+	args := append([]string{"list", "-json=ImportPath,Imports,TestImports,XTestImports"}, flags...)
+	cmd := exec.Command("go", append(args, module+"/...")...)
+	cmd.Env = append(os.Environ(), env)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go %s: %v", strings.Join(args, " "), err)
+	}
+	var all []listed
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		err := dec.Decode(&p)
+		if errors.Is(err, io.EOF) {
+			return all
+		}
+		if err != nil {
+			t.Fatalf("go list's output: %v", err)
+		}
+		all = append(all, p)
+	}
+}
+
+// ours returns the imports that are of this module, without its path.
+func ours(imports []string) []string {
+	var own []string
+	for _, path := range imports {
+		if name, ok := strings.CutPrefix(path, module+"/"); ok {
+			own = append(own, name)
+		}
+	}
+	return own
+}
+
+func TestLayers(t *testing.T) {
+	t.Parallel()
+	all := layers()
+	seen := make([]bool, len(all))
+	for _, build := range []struct {
+		env   string
+		flags []string
+	}{{"CGO_ENABLED=1", nil}, {"CGO_ENABLED=0", nil}, {"CGO_ENABLED=1", []string{"-tags=nowolf,nogcrypt"}}} {
+		for _, p := range goList(t, build.env, build.flags...) {
+			name := strings.TrimPrefix(p.ImportPath, module+"/")
+			i := slices.IndexFunc(all, func(l layer) bool { return covers(l.name, name) })
+			if i < 0 {
+				t.Errorf("package %s is in no layer: add it to layers() in compare/layers_test.go, with what it may import", p.ImportPath)
+				continue
+			}
+			seen[i] = true
+			l := all[i]
+			for _, path := range ours(p.Imports) {
+				if !l.allows(path) || path == forTests {
+					t.Errorf("%s imports %s, which stands in no layer below it: see layers() in compare/layers_test.go", name, path)
+				}
+			}
+			for _, path := range ours(append(p.TestImports, p.XTestImports...)) {
+				if !l.allows(path) && path != name && !(path == forTests && l.allows("compare/provider")) {
+					t.Errorf("the tests of %s import %s, which stands in no layer below it: see layers() in compare/layers_test.go", name, path)
+				}
+			}
+		}
+	}
+	for i, l := range all {
+		if !seen[i] {
+			t.Errorf("layers() in compare/layers_test.go names %s, which is no package", l.name)
+		}
+	}
+}
