@@ -132,9 +132,17 @@ func fuzzText(w io.Writer, reports []verify.FuzzReport) error {
 			failureText(&b, r)
 		}
 	}
-	fmt.Fprintf(&b, "\n%d operations, %d inputs, %d found.\n", len(reports), iterations, found)
+	fmt.Fprintf(&b, "\n%s, %s, %d found.\n", count(len(reports), "operation"), count(iterations, "input"), found)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// count writes a number of things.
+func count(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
 }
 
 // failureText writes what was found, and how to see it again.

@@ -44,7 +44,7 @@ library offers each, and why one does not.
 		},
 	}
 	sel.register(cmd, a, false)
-	out.register(cmd, "a line for each operation, with the code that answers it", report.Table, report.JSON)
+	out.register(cmd, "a line for each operation, with the code that answers it", report.Table, report.JSON, report.CSV, report.Markdown)
 	return cmd
 }
 

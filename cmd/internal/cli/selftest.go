@@ -135,8 +135,15 @@ type goal struct {
 	value   float64
 	limit   float64
 	atLeast bool
-	unit    string // "%" and "" are written with the value times 100 and as it is
+	unit    string // unitShare, unitRatio, unitCount, or any other
 }
+
+// Units that are written in a way of their own.
+const (
+	unitShare = "%"
+	unitRatio = ""
+	unitCount = "#"
+)
 
 // met says whether the goal is reached; a figure that is not there reaches none.
 func (g goal) met() bool {
@@ -160,15 +167,17 @@ func (g goal) String() string {
 
 func (g goal) number(x float64) string { return number(x, g.unit) }
 
-// number writes a figure in a unit: a share in %, a ratio without a unit.
+// number writes a figure in a unit.
 func number(x float64, unit string) string {
 	switch {
 	case math.IsNaN(x):
 		return "unknown"
-	case unit == "%":
+	case unit == unitShare:
 		return fmt.Sprintf("%.3g %%", 100*x)
-	case unit == "":
+	case unit == unitRatio:
 		return fmt.Sprintf("%.3f", x)
+	case unit == unitCount:
+		return fmt.Sprintf("%.0f", x)
 	}
 	return fmt.Sprintf("%.4g %s", x, unit)
 }
@@ -199,7 +208,7 @@ func condition(res *result.Result) string {
 		}
 	}
 	return fmt.Sprintf("%d rows timed, %d of them marked (%s), %s of the rounds quiet",
-		timed, res.Marked(), number(float64(res.Marked())/float64(timed), "%"), number(res.QuietShare(), "%"))
+		timed, res.Marked(), number(float64(res.Marked())/float64(timed), unitShare), number(res.QuietShare(), unitShare))
 }
 
 // A namedGap is a gap at the call boundary and whose it is.

@@ -35,7 +35,7 @@ func (t *trial) aa(cmd *cobra.Command, args []string) error {
 		off = append(off, math.Abs(g.gap.Ratio.Value-1))
 	}
 	return t.print("A/A: every library against itself, over unmarked rows", []string{condition(res)}, []goal{
-		{what: "gaps that are ties", value: float64(ties) / float64(len(gaps)), limit: aaTies, atLeast: true, unit: "%"},
-		{what: "median |gap − 1|", value: stats.Median(off), limit: aaGap, unit: "%"},
+		{what: "gaps that are ties", value: float64(ties) / float64(len(gaps)), limit: aaTies, atLeast: true, unit: unitShare},
+		{what: "median |gap − 1|", value: stats.Median(off), limit: aaGap, unit: unitShare},
 	})
 }

@@ -52,10 +52,13 @@ func (t *trial) crossing(cmd *cobra.Command, _ []string) error {
 	goals := crossingGoals(res, bridges)
 	notes := []string{condition(res)}
 	for _, b := range bridges {
-		most, offenders := allocations(records, b.Name())
-		goals = append(goals, goal{what: b.Name() + ": allocations of an operation, at the most", value: most, limit: crossingAllocs, unit: "allocations"})
-		if len(offenders) > 0 {
-			notes = append(notes, fmt.Sprintf("%s allocates in %s", b.Name(), strings.Join(offenders, ", ")))
+		bill := allocations(records, b.Name())
+		goals = append(goals, goal{what: b.Name() + ": allocations of an operation, at the most", value: bill.most, limit: crossingAllocs, unit: unitCount})
+		if len(bill.rows) > 0 {
+			notes = append(notes, fmt.Sprintf("%s allocates in %s", b.Name(), strings.Join(bill.rows, ", ")))
+		}
+		if bill.slow > 0 {
+			notes = append(notes, fmt.Sprintf("%s: %s too slow to be counted", b.Name(), count(bill.slow, "row")))
 		}
 	}
 	return t.print(fmt.Sprintf("Crossing: %s of %d bytes at the call boundary / (at the batch boundary + one empty call)", crossingAlgorithm, crossingSize), notes, goals)
@@ -103,10 +106,20 @@ func timeOf(res *result.Result, algorithm, name string, b provider.Boundary) flo
 	return math.NaN()
 }
 
-// allocations returns the most that an operation of the provider allocates, and the rows that do.
-// What the runtime allocates meanwhile is less than one an operation. NaN: nothing was counted.
-func allocations(records []sample.Record, name string) (most float64, rows []string) {
-	most = math.NaN()
+// A bill is what the operations of a provider allocate.
+type bill struct {
+	most float64  // allocations of an operation; NaN: nothing was counted
+	rows []string // those that do
+	slow int      // rows of which too few operations were counted
+}
+
+// enoughOps is how many operations must be counted before what the runtime itself allocates meanwhile is less
+// than one an operation.
+const enoughOps = 10
+
+// allocations sums up the records' bills of the provider.
+func allocations(records []sample.Record, name string) bill {
+	b := bill{most: math.NaN()}
 	for _, r := range records {
 		if r.Bill == nil {
 			continue
@@ -115,13 +128,17 @@ func allocations(records []sample.Record, name string) (most float64, rows []str
 		if unit.Lanes[r.Bill.Lane].Provider != name {
 			continue
 		}
-		n := math.Floor(r.Bill.Allocs)
-		if math.IsNaN(most) || n > most {
-			most = n
+		if r.Bill.Ops < enoughOps {
+			b.slow++
+			continue
 		}
-		if n > 0 && !slices.Contains(rows, unit.Row) {
-			rows = append(rows, unit.Row)
+		n := math.Floor(r.Bill.Allocs)
+		if math.IsNaN(b.most) || n > b.most {
+			b.most = n
+		}
+		if n > 0 && !slices.Contains(b.rows, unit.Row) {
+			b.rows = append(b.rows, unit.Row)
 		}
 	}
-	return most, rows
+	return b
 }

@@ -131,15 +131,15 @@ func (t *trial) printRepeat(a, b *result.Result) error {
 	notes := []string{
 		"first run:  " + condition(a),
 		"second run: " + condition(b),
-		fmt.Sprintf("%d gaps of rows unmarked in both; the largest change of one: %s", r.Rows, number(r.Max, "%")),
+		fmt.Sprintf("%d gaps of rows unmarked in both; the largest change of one: %s", r.Rows, number(r.Max, unitShare)),
 	}
 	if apart := differ(a.Run, b.Run); apart != "" {
 		notes = append(notes, "mind: the two runs differ in "+apart)
 	}
 	return t.print("Repeat: the gaps of a second run against those of a first", notes, []goal{
-		{what: "median change of a gap", value: r.Median, limit: repeatMedian, unit: "%"},
-		{what: "95th percentile of the changes", value: r.P95, limit: repeatP95, unit: "%"},
-		{what: "second gaps inside the first run's interval", value: r.Inside, limit: repeatInside, atLeast: true, unit: "%"},
+		{what: "median change of a gap", value: r.Median, limit: repeatMedian, unit: unitShare},
+		{what: "95th percentile of the changes", value: r.P95, limit: repeatP95, unit: unitShare},
+		{what: "second gaps inside the first run's interval", value: r.Inside, limit: repeatInside, atLeast: true, unit: unitShare},
 	})
 }
 
