@@ -22,13 +22,13 @@ type place struct{ unit, provider, step int }
 
 const markerSize = 24
 
-// newMarker makes the page in a private, already unlinked temporary file.
+// newMarker makes the page in memory alone, so that a read-only file system is no hindrance.
 func newMarker() (*marker, error) {
-	f, err := os.CreateTemp("", "cryptogap-marker-")
+	fd, err := unix.MemfdCreate("cryptogap-marker", unix.MFD_CLOEXEC)
 	if err != nil {
 		return nil, fmt.Errorf("compare: marker: %w", err)
 	}
-	_ = os.Remove(f.Name()) // the open file is enough
+	f := os.NewFile(uintptr(fd), "marker")
 	if err := f.Truncate(markerSize); err != nil {
 		_ = f.Close()
 		return nil, fmt.Errorf("compare: marker: %w", err)
