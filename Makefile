@@ -29,6 +29,11 @@ native: ## build wolfSSL and libgcrypt into the cache (NATIVE=system: take the s
 build: ## build bin/cryptogap
 	@$(go) $(libraries) && $(GO) build -o bin/cryptogap ./cmd/cryptogap
 
+.PHONY: static
+static: ## build bin/cryptogap as a static binary, the same bytes from the same sources
+	@$(go) $(libraries) && $(GO) build -trimpath -tags netgo,osusergo -ldflags '-s -w -buildid= -linkmode=external -extldflags=-static' \
+		-o bin/cryptogap ./cmd/cryptogap
+
 .PHONY: run
 run: build ## build, then run the default suites (more by ARGS="...")
 	@bin/cryptogap run $(ARGS)
