@@ -35,5 +35,15 @@ func Suites() []Suite {
 	}
 }
 
+// SweepSizes returns the message sizes of a sweep, in bytes: steps of four from the smallest
+// message to one that no cache of a core's own holds with its output, and between them what an Ethernet
+// frame carries.
+func SweepSizes() []int {
+	return []int{16, 64, 256, 1024, 1350, 4096, 16384, 65536, 262144, 1 << 20}
+}
+
+// SweepSuite is swept when none is named: its hashes, MACs and AEADs, which is short.
+const SweepSuite = SuiteTLS
+
 // DefaultSuites are run when none is named.
 func DefaultSuites() []string { return []string{SuiteWolfCrypt, SuiteKDF} }

@@ -75,7 +75,7 @@ func sweepOf(rows []*Row) (Sweep, bool) {
 		kept = append(kept, row)
 	}
 	for _, sr := range rows[0].Series {
-		if sr.Copy > 0 {
+		if sr.Copy > 0 || sr.Threads != rows[0].Series[0].Threads {
 			continue
 		}
 		var points []stats.Point

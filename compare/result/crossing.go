@@ -1,0 +1,77 @@
+package result
+
+import (
+	"math"
+
+	"cryptogap/compare/stats"
+)
+
+// CrossingShare is the share of a call that the crossing takes, (call − batch) / call, and the
+// half width of its interval. It is below 0 by noise alone. There is none where the provider lacks a boundary.
+func (r *Row) CrossingShare(provider string) (share, half float64, ok bool) {
+	cost, err, ok := r.crossing(provider)
+	if !ok {
+		return 0, 0, false
+	}
+	call := r.Find(provider, "call").Time.Value
+	return cost / call, err / call, true
+}
+
+// A Rekeying is an operation with its context opened for each message beside the same one
+// with a context that is kept.
+type Rekeying struct {
+	Algorithm, Title string
+	Op               string // the one with the kept context
+	Bytes            int
+	Sides            []RekeyingSide // one a provider that has both rows
+	Marked           bool           // either row carries a warning
+}
+
+// A RekeyingSide is one provider's part, at the call boundary.
+type RekeyingSide struct {
+	Provider     string
+	Kept, Opened stats.Estimate // nanoseconds an operation
+}
+
+// Extra is what opening a context costs, in nanoseconds, and the half width of its interval.
+func (s RekeyingSide) Extra() (ns, half float64) {
+	return s.Opened.Value - s.Kept.Value,
+		math.Hypot(s.Opened.RelHalfWidth()*s.Opened.Value, s.Kept.RelHalfWidth()*s.Kept.Value)
+}
+
+// rekeySuffix is what package catalog ends the name of such an operation in.
+const rekeySuffix = "-rekey"
+
+// Rekeyings returns one for each row whose operation ends in "-rekey", where the row without is in the
+// run too.
+func (r *Result) Rekeyings() []Rekeying {
+	type place struct {
+		algorithm, op string
+		bytes         int
+	}
+	rows := make(map[place]*Row)
+	for i := range r.Rows {
+		u := r.Rows[i].Unit
+		rows[place{u.Algorithm, u.Op, u.Bytes}] = &r.Rows[i]
+	}
+	var all []Rekeying
+	for i := range r.Rows {
+		kept := &r.Rows[i]
+		u := kept.Unit
+		opened := rows[place{u.Algorithm, u.Op + rekeySuffix, u.Bytes}]
+		if opened == nil {
+			continue
+		}
+		k := Rekeying{Algorithm: u.Algorithm, Title: u.Title, Op: u.Op, Bytes: u.Bytes, Marked: kept.Marked() || opened.Marked()}
+		for _, s := range kept.Series {
+			other := opened.Find(s.Provider, s.Boundary)
+			if s.Boundary == "call" && s.Copy == 0 && s.Threads == kept.Series[0].Threads && s.Time.Valid() && other != nil && other.Time.Valid() {
+				k.Sides = append(k.Sides, RekeyingSide{s.Provider, s.Time, other.Time})
+			}
+		}
+		if len(k.Sides) > 0 {
+			all = append(all, k)
+		}
+	}
+	return all
+}
