@@ -439,4 +439,66 @@
 #define CGW_HAVE_SLHDSA_SHA2 0
 #endif
 
+/* Speed: which of its assembly the library has, and what costs it time. */
+
+#if defined(WOLFSSL_AESNI) && !defined(WOLFSSL_NO_ASM)
+#define CGW_AESNI 1
+#else
+#define CGW_AESNI 0
+#endif
+
+#if defined(USE_INTEL_SPEEDUP) && !defined(WOLFSSL_NO_ASM)
+#define CGW_INTELASM 1
+#else
+#define CGW_INTELASM 0
+#endif
+
+#if defined(WOLFSSL_ARMASM)
+#define CGW_ARMASM 1
+#else
+#define CGW_ARMASM 0
+#endif
+
+#if defined(WOLFSSL_SP_X86_64_ASM) || defined(WOLFSSL_SP_ARM64_ASM)
+#define CGW_SP_ASM 1
+#else
+#define CGW_SP_ASM 0
+#endif
+
+#if defined(WOLFSSL_HAVE_SP_RSA) && defined(WOLFSSL_HAVE_SP_ECC)
+#define CGW_SP 1
+#else
+#define CGW_SP 0
+#endif
+
+#if defined(WOLFSSL_SMALL_STACK)
+#define CGW_SMALL_STACK 1
+#else
+#define CGW_SMALL_STACK 0
+#endif
+
+#if defined(DEBUG_WOLFSSL)
+#define CGW_DEBUG 1
+#else
+#define CGW_DEBUG 0
+#endif
+
+#if defined(HAVE_FIPS)
+#define CGW_FIPS 1
+#else
+#define CGW_FIPS 0
+#endif
+
+#if defined(HAVE_HASHDRBG)
+#define CGW_HASH_DRBG 1
+#else
+#define CGW_HASH_DRBG 0
+#endif
+
+#if defined(ECC_TIMING_RESISTANT) && (defined(TFM_TIMING_RESISTANT) || defined(WOLFSSL_SP_MATH_ALL) || defined(WOLFSSL_SP_MATH))
+#define CGW_TIMING_RESISTANT 1
+#else
+#define CGW_TIMING_RESISTANT 0
+#endif
+
 #endif

@@ -3,15 +3,142 @@
 package wolfbridge
 
 // #include "cgw_features.h"
-// #include "library.h"
+// #include "describe.h"
 import "C"
 
-import "cryptogap/compare/provider"
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"cryptogap/compare/provider"
+)
 
 // describe adds what the library and its headers say about themselves.
 func describe(i *provider.Info) {
 	i.Headers = C.LIBWOLFSSL_VERSION_STRING
-	if v := C.cgw_version(); v != nil {
-		i.Version = C.GoString(v)
+	i.Version = cmp.Or(text(C.cgw_version()), i.Headers)
+	has, sees := int(C.cgw_cpu_has()), int(C.cgw_cpu_sees())
+	i.Features = features(has, sees)
+	i.Build = build()
+	i.Warnings = warnings(has)
+	if i.Version != i.Headers {
+		i.Warnings = append(i.Warnings, fmt.Sprintf(
+			"compiled against wolfSSL %s, running %s: the two may not agree on what a key looks like in memory", i.Headers, i.Version))
 	}
+}
+
+// text is s, "" for NULL.
+func text(s *C.char) string {
+	if s == nil {
+		return ""
+	}
+	return C.GoString(s)
+}
+
+func build() []provider.Fact {
+	var facts []provider.Fact
+	for _, f := range []provider.Fact{
+		{Key: "archive SHA-256", Value: C.CGW_BUILD_SHA256},
+		{Key: "configure", Value: cmp.Or(C.CGW_BUILD_CONFIGURE, text(C.cgw_configure()))},
+		{Key: "compiler", Value: C.CGW_BUILD_COMPILER},
+		{Key: "CFLAGS", Value: cmp.Or(C.CGW_BUILD_CFLAGS, text(C.cgw_cflags()))},
+		{Key: "assembly", Value: assembly()},
+		{Key: "big integers", Value: text(C.cgw_math())},
+		{Key: "random numbers", Value: map[int]string{0: "the system's", 1: "Hash_DRBG"}[C.CGW_HASH_DRBG]},
+		{Key: "RSA blinding", Value: onOff(C.CGW_RSA_BLINDING)},
+		{Key: "timing resistance", Value: onOff(C.CGW_TIMING_RESISTANT)},
+		{Key: "FP_ECC", Value: onOff(C.CGW_ECC_TABLES)},
+		{Key: "HMAC copies keyed states", Value: onOff(C.CGW_HMAC_COPIES)},
+		{Key: "FIPS module", Value: onOff(C.CGW_FIPS)},
+	} {
+		if f.Value != "" {
+			facts = append(facts, f)
+		}
+	}
+	return facts
+}
+
+func onOff(flag int) string { return map[int]string{0: "off", 1: "on"}[flag] }
+
+// assembly names the parts of the library's assembly that are in the build.
+func assembly() string {
+	var parts []string
+	for _, p := range []struct {
+		in   int
+		name string
+	}{
+		{C.CGW_AESNI, "AES-NI"}, {C.CGW_INTELASM, "Intel (AVX, AVX2)"}, {C.CGW_ARMASM, "ARM"}, {C.CGW_SP_ASM, "single-precision integers"},
+	} {
+		if p.in != 0 {
+			parts = append(parts, p.name)
+		}
+	}
+	if parts == nil {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// The library's instructions, by the names that /proc/cpuinfo has for them,
+// and what of the build must be there for it to use them.
+var instructions = []struct {
+	bit  int
+	name string
+	used int
+}{
+	{C.CGW_CPU_AES, "aes", C.CGW_AESNI},
+	{C.CGW_CPU_AVX, "avx", C.CGW_INTELASM},
+	{C.CGW_CPU_AVX2, "avx2", C.CGW_INTELASM},
+	{C.CGW_CPU_BMI2, "bmi2", C.CGW_INTELASM | C.CGW_SP_ASM},
+	{C.CGW_CPU_ADX, "adx", C.CGW_INTELASM | C.CGW_SP_ASM},
+	{C.CGW_CPU_SHA, "sha_ni", C.CGW_INTELASM},
+	{C.CGW_CPU_ARM_AES, "aes", C.CGW_ARMASM},
+	{C.CGW_CPU_ARM_SHA2, "sha2", C.CGW_ARMASM},
+	{C.CGW_CPU_ARM_SHA3, "sha3", C.CGW_ARMASM},
+}
+
+// features are the instructions that the processor has, that the library has
+// found, where it says so, and that the build has code for. SHA instructions count where
+// the library says so alone: its older versions have no code for them.
+func features(has, sees int) []string {
+	var names []string
+	for _, f := range instructions {
+		found := sees&f.bit != 0
+		if sees < 0 {
+			found = has&f.bit != 0 && f.bit != C.CGW_CPU_SHA
+		}
+		if found && f.used != 0 {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+// warnings say what spoils a comparison with this build on a processor that
+// has the instructions of has.
+func warnings(has int) []string {
+	var all []string
+	warn := func(when bool, sentence string) {
+		if when {
+			all = append(all, sentence)
+		}
+	}
+	warn(C.CGW_BUILD_NOTE != "", C.CGW_BUILD_NOTE)
+	warn(has&C.CGW_CPU_AES != 0 && C.CGW_AESNI == 0,
+		"this wolfCrypt was built without AES-NI (--enable-aesni), which this processor has: its AES is C, so every AES row is several times slower than it could be")
+	warn(has&C.CGW_CPU_AVX != 0 && C.CGW_INTELASM == 0,
+		"this wolfCrypt was built without its assembly for AVX and AVX2 (--enable-intelasm), which this processor has: SHA-2, SHA-3, ChaCha20, Poly1305, Curve25519, ML-KEM and ML-DSA are C")
+	warn(has&C.CGW_CPU_ARM_AES != 0 && C.CGW_ARMASM == 0,
+		"this wolfCrypt was built without its assembly for ARM (--enable-armasm), though this processor has instructions for AES: its AES, hashes and ChaCha20 are C")
+	warn(has != 0 && C.CGW_SP_ASM == 0,
+		"this wolfCrypt was built without the assembly of its single-precision integers (--enable-sp --enable-sp-asm): RSA, DH and the NIST curves are slower than they could be")
+	warn(C.CGW_ECC_TABLES != 0,
+		"this wolfCrypt was built with FP_ECC: it keeps tables of points that it has worked with, so that ECDH with one peer and ECDSA verification with one key, again and again, are faster than with a new one each time")
+	warn(C.CGW_SMALL_STACK != 0,
+		"this wolfCrypt was built with WOLFSSL_SMALL_STACK: it takes its scratch memory from the heap in every call")
+	warn(C.CGW_TIMING_RESISTANT == 0, "this wolfCrypt was built without its timing resistance: private-key operations take short cuts that the other libraries do not")
+	warn(C.CGW_FIPS != 0, "this wolfCrypt is a FIPS module: what is not approved is refused, and what is has more checks in it")
+	warn(C.CGW_DEBUG != 0, "this wolfCrypt is a debugging build")
+	return all
 }

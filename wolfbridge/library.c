@@ -19,11 +19,3 @@ const char *cgw_words(int code)
 {
 	return wc_GetErrorString(code);
 }
-
-/* Part of the TLS half, which a build of wolfCrypt alone has not. */
-extern const char *wolfSSL_lib_version(void) __attribute__((weak));
-
-const char *cgw_version(void)
-{
-	return wolfSSL_lib_version != NULL ? wolfSSL_lib_version() : NULL;
-}

@@ -7,6 +7,7 @@ package wolfbridge
 #cgo CFLAGS: -I${SRCDIR}/../native -O2 -Wall -Wextra -Wconversion
 
 #include "library.h"
+#include "sizes.h"
 */
 import "C"
 
@@ -57,8 +58,26 @@ func outside() []native.Row {
 	}
 }
 
-// start initialises wolfCrypt, once in a process.
-var start = sync.OnceValue(func() error { return failure(C.cgw_init()) })
+// start initialises wolfCrypt, once in a process, and makes sure that the
+// headers are the library's: with others, it would write beyond what is ours.
+var start = sync.OnceValue(func() error {
+	if err := failure(C.cgw_init()); err != nil {
+		return err
+	}
+	if wrong := larger(0); wrong != "" {
+		return fmt.Errorf("%w: compiled with headers that are not those of the wolfSSL that runs: its %s is larger", provider.ErrNotBuilt, wrong)
+	}
+	return nil
+})
+
+// larger names a type that the library takes for larger than the headers do, were
+// they less bytes smaller; "" where there is none.
+func larger(less int) string {
+	if name := C.cgw_sizes(C.size_t(less)); name != nil {
+		return C.GoString(name)
+	}
+	return ""
+}
 
 func failure(status C.int64_t) error { return native.Err(int64(status), words) }
 

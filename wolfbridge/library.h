@@ -11,7 +11,4 @@ int64_t cgw_init(void);
 /* cgw_words is the library's name for its error number. */
 const char *cgw_words(int code);
 
-/* cgw_version is that of the library that runs; NULL where it does not say. */
-const char *cgw_version(void);
-
 #endif

@@ -154,7 +154,8 @@ static int pkcs1_verify(struct cgw_rsa *h, const uint8_t *digest, uint32_t len, 
 
 static int pss_verify(struct cgw_rsa *h, const uint8_t *digest, uint32_t len, const uint8_t *sig, uint32_t siglen, uint8_t *scratch)
 {
-	int rc = wc_RsaPSS_VerifyCheck(sig, siglen, scratch, siglen, digest, len, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, &h->key);
+	/* Before 5.8 it took the signature as writable, and did not write it. */
+	int rc = wc_RsaPSS_VerifyCheck((uint8_t *)(uintptr_t)sig, siglen, scratch, siglen, digest, len, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, &h->key);
 
 	return rc < 0 ? rc : 0;
 }

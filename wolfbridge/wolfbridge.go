@@ -17,4 +17,4 @@ const Name = "wolfcrypt"
 
 // New returns wolfCrypt as a provider. The library is initialised once in a
 // process, at the first question to any provider of it.
-func New() provider.Provider { return native.Library(Name, "wolfbridge", library, info) }
+func New() provider.Provider { return native.Restrictable(Name, "wolfbridge", library, info, switches()) }
