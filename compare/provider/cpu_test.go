@@ -1,0 +1,49 @@
+package provider
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestFeaturesStandBehindWhatTheyNeed(t *testing.T) {
+	for _, arch := range []string{"amd64", "arm64"} {
+		var before []string
+		for _, f := range featuresOf(arch) {
+			for _, need := range f.Needs {
+				if !slices.Contains(before, need) {
+					t.Errorf("%s: %s needs %s, which does not stand before it", arch, f.Name, need)
+				}
+			}
+			if slices.Contains(before, f.Name) || f.About == "" || len(f.ids) == 0 {
+				t.Errorf("%s: %s is there twice, or has no description, or cannot be found", arch, f.Name)
+			}
+			before = append(before, f.Name)
+		}
+	}
+}
+
+func TestWithout(t *testing.T) {
+	known := featuresOf("amd64")
+	here := slices.DeleteFunc(slices.Clone(known), func(f Feature) bool { return f.Name == "sha512" })
+	for restriction, want := range map[string]string{
+		"all":           "",
+		"no-sha":        "sha",
+		"no-aes":        "aes vaes",
+		"no-avx2":       "avx2 avx512 vaes sm4",
+		"no-sse41":      "sse41 avx avx2 fma avx512 vaes sm3 sm4",
+		"no-adx,no-sha": "sha adx",
+		"baseline":      strings.Join(names(here), " "),
+	} {
+		got, err := without(restriction, here, known)
+		if err != nil || strings.Join(got, " ") != want {
+			t.Errorf("%s leaves out %q, %v; want %q", restriction, got, err, want)
+		}
+	}
+	for _, bad := range []string{"", "no-", "aes", "no-sse5", "no-aes,", "no-sha512", "baseline,no-aes"} {
+		if got, err := without(bad, here, known); !errors.Is(err, ErrFeature) {
+			t.Errorf("%q leaves out %q, %v; want ErrFeature", bad, got, err)
+		}
+	}
+}
