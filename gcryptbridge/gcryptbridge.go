@@ -17,4 +17,4 @@ const Name = "libgcrypt"
 
 // New returns libgcrypt as a provider. The library is initialised once in a
 // process, at the first question to any provider of it.
-func New() provider.Provider { return native.Library(Name, "gcryptbridge", library, info) }
+func New() provider.Provider { return native.Restrictable(Name, "gcryptbridge", library, info, switches()) }

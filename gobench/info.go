@@ -87,10 +87,14 @@ func warnings(settings map[string]string) []string {
 	if f := settings["-gcflags"]; strings.Contains(f, "-N") || strings.Contains(f, "-l") {
 		w = append(w, "Go's compiler did not optimize: this binary was built with -gcflags="+f)
 	}
-	for _, off := range strings.Split(os.Getenv("GODEBUG"), ",") {
-		if strings.HasPrefix(off, "cpu.") && strings.HasSuffix(off, "=off") {
-			w = append(w, "Go was told not to use a CPU feature: GODEBUG="+off)
+	var told []string
+	for _, option := range strings.Split(os.Getenv("GODEBUG"), ",") {
+		if strings.HasPrefix(option, "cpu.") && strings.HasSuffix(option, "=off") {
+			told = append(told, option)
 		}
+	}
+	if len(told) > 0 {
+		w = append(w, "Go was told not to use CPU features: GODEBUG="+strings.Join(told, ","))
 	}
 	if fips140.Enabled() {
 		w = append(w, "Go's FIPS 140-3 mode is on: it checks itself as it runs, and refuses what is not approved")
@@ -106,7 +110,7 @@ func features() []string {
 		has  bool
 	}{
 		{"aes", cpu.X86.HasAES || cpu.ARM64.HasAES},
-		{"pclmulqdq", cpu.X86.HasPCLMULQDQ},
+		{"pclmul", cpu.X86.HasPCLMULQDQ},
 		{"pmull", cpu.ARM64.HasPMULL},
 		{"sha", runtime.GOARCH == "amd64" && cpuid.CPU.Supports(cpuid.SHA)}, // golang.org/x/sys/cpu does not know it
 		{"sha1", cpu.ARM64.HasSHA1},
@@ -114,13 +118,13 @@ func features() []string {
 		{"sha3", cpu.ARM64.HasSHA3},
 		{"sha512", cpu.ARM64.HasSHA512},
 		{"ssse3", cpu.X86.HasSSSE3},
-		{"sse4.1", cpu.X86.HasSSE41},
+		{"sse41", cpu.X86.HasSSE41},
 		{"avx", cpu.X86.HasAVX},
 		{"avx2", cpu.X86.HasAVX2},
 		{"bmi2", cpu.X86.HasBMI2},
 		{"adx", cpu.X86.HasADX},
 	} {
-		if f.has {
+		if f.has && !off(f.name) {
 			names = append(names, f.name)
 		}
 	}
