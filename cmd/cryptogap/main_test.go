@@ -67,6 +67,9 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 // TestBenchstat puts the Go benchmark format to benchstat, which leaves out
 // what it does not understand without a word: as many rows must come out as went in.
 func TestBenchstat(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds benchstat")
+	}
 	t.Parallel()
 	dir := t.TempDir()
 	benchstat := filepath.Join(dir, "benchstat")

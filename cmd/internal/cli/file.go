@@ -15,14 +15,13 @@ type file struct {
 	*os.File
 	path string // as the user wrote it
 	put  string // what the file beside it is renamed to; "": it is path itself
-	mode fs.FileMode
 }
 
 // newFile opens a file to write, or says in a usage error why that cannot be done. flag is
 // what the user named path by.
 func newFile(flag, path string, mode fs.FileMode) (*file, error) {
 	fail := func(why any) error { return usagef("%s %s cannot be written: %v", flag, path, why) }
-	target := path
+	target, there := path, false
 	switch info, err := os.Stat(path); {
 	case err == nil && info.IsDir():
 		return nil, fail("it is a folder")
@@ -36,7 +35,7 @@ func newFile(flag, path string, mode fs.FileMode) (*file, error) {
 			return &file{File: f, path: path}, nil
 		}
 		_ = f.Close()
-		mode = info.Mode().Perm()
+		mode, there = info.Mode().Perm(), true
 		if target, err = filepath.EvalSymlinks(path); err != nil {
 			return nil, fail(reason(err))
 		}
@@ -47,7 +46,10 @@ func newFile(flag, path string, mode fs.FileMode) (*file, error) {
 	if err != nil {
 		return nil, fail(reason(err))
 	}
-	return &file{f, path, target, mode}, nil
+	if there {
+		_ = f.Chmod(mode) // what the umask took away; a file system that knows no permissions is no reason to give up
+	}
+	return &file{f, path, target}, nil
 }
 
 // keep puts the file in its place.

@@ -54,7 +54,7 @@ func readRecords(path string, partial bool) ([]sample.Record, error) {
 		if err != nil {
 			return nil, usagef("%s cannot be read: %w", path, reason(err))
 		}
-		defer f.Close()
+		defer func() { _ = f.Close() }()
 		in = f
 	}
 	records, err := sample.Read(in)
