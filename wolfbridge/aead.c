@@ -18,11 +18,6 @@ struct cgw_aead {
 #endif
 };
 
-uint32_t cgw_aead_size(void)
-{
-	return (uint32_t)sizeof(struct cgw_aead);
-}
-
 int64_t cgw_aead_new(int alg, const uint8_t *key, uint32_t keylen, uintptr_t *handle)
 {
 	struct cgw_aead *h;

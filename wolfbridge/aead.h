@@ -22,9 +22,6 @@ enum {
 int64_t cgw_aead_new(int alg, const uint8_t *key, uint32_t keylen, uintptr_t *handle);
 void cgw_aead_free(uintptr_t handle);
 
-/* cgw_aead_size is how many bytes a context has. */
-uint32_t cgw_aead_size(void);
-
 /* cgw_aead_seal writes the ciphertext of in and then the tag to out. Where
  * rekey is not 0, it sets the key for each message. */
 int64_t cgw_aead_seal(uintptr_t handle, int rekey, const uint8_t *nonce, uint32_t noncelen, const uint8_t *aad, uint32_t aadlen,

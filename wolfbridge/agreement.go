@@ -37,6 +37,10 @@ func agreements() []native.Row {
 	if C.CGW_ECC_TABLES != 0 {
 		ecdh += ", with tables (FP_ECC) of a peer it has seen before"
 	}
+	x25519 := "wc_curve25519_shared_secret_ex"
+	if C.CGW_X25519_BLINDING != 0 {
+		x25519 += ", blinding on"
+	}
 	const dh = "wc_DhGenerateKeyPair, private key of the length the library chooses"
 	var rows []native.Row
 	for _, r := range []agreementRow{
@@ -45,7 +49,7 @@ func agreements() []native.Row {
 		{"ecdh-p256", C.CGW_P256, C.CGW_HAVE_ECC_256, "--enable-ecc", "wc_ecc_make_key_ex", ecdh, 65},
 		{"ecdh-p384", C.CGW_P384, C.CGW_HAVE_ECC_384, "HAVE_ECC384", "wc_ecc_make_key_ex", ecdh, 97},
 		{"ecdh-p521", C.CGW_P521, C.CGW_HAVE_ECC_521, "HAVE_ECC521", "wc_ecc_make_key_ex", ecdh, 133},
-		{"x25519", C.CGW_X25519, C.CGW_HAVE_CURVE25519, "--enable-curve25519", "wc_curve25519_make_key", "wc_curve25519_shared_secret_ex", 32},
+		{"x25519", C.CGW_X25519, C.CGW_HAVE_CURVE25519, "--enable-curve25519", "wc_curve25519_make_key", x25519, 32},
 		{"x448", C.CGW_X448, C.CGW_HAVE_CURVE448, "--enable-curve448", "wc_curve448_make_key", "wc_curve448_shared_secret_ex", 56},
 	} {
 		lack := needs(r.have, r.option)

@@ -345,10 +345,31 @@
 #define CGW_HAVE_PSS 0
 #endif
 
-#ifdef WC_RSA_BLINDING
+#if defined(WC_RSA_BLINDING)
 #define CGW_RSA_BLINDING 1
 #else
 #define CGW_RSA_BLINDING 0
+#endif
+
+/* The single-precision code, which takes keys of these sizes before any other
+ * sees them, is constant time and blinds nothing. */
+
+#if defined(WOLFSSL_HAVE_SP_RSA) && !defined(WOLFSSL_SP_NO_2048)
+#define CGW_RSA_SP_2048 1
+#else
+#define CGW_RSA_SP_2048 0
+#endif
+
+#if defined(WOLFSSL_HAVE_SP_RSA) && !defined(WOLFSSL_SP_NO_3072)
+#define CGW_RSA_SP_3072 1
+#else
+#define CGW_RSA_SP_3072 0
+#endif
+
+#if defined(WOLFSSL_HAVE_SP_RSA) && defined(WOLFSSL_SP_4096)
+#define CGW_RSA_SP_4096 1
+#else
+#define CGW_RSA_SP_4096 0
 #endif
 
 #if defined(HAVE_ECC) && !defined(NO_ECC256) && !defined(WC_NO_RNG)
@@ -376,10 +397,22 @@
 #define CGW_ECC_TABLES 0
 #endif
 
+#if defined(WOLFSSL_ECDSA_DETERMINISTIC_K)
+#define CGW_ECDSA_DETERMINISTIC 1
+#else
+#define CGW_ECDSA_DETERMINISTIC 0
+#endif
+
 #if defined(HAVE_CURVE25519) && !defined(WC_NO_RNG)
 #define CGW_HAVE_CURVE25519 1
 #else
 #define CGW_HAVE_CURVE25519 0
+#endif
+
+#if defined(WOLFSSL_CURVE25519_BLINDING)
+#define CGW_X25519_BLINDING 1
+#else
+#define CGW_X25519_BLINDING 0
 #endif
 
 #if defined(HAVE_CURVE448) && !defined(WC_NO_RNG)

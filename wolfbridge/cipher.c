@@ -40,11 +40,6 @@ struct cgw_cipher {
 	} c __attribute__((aligned(CG_ALIGN)));
 };
 
-uint32_t cgw_cipher_size(void)
-{
-	return (uint32_t)sizeof(struct cgw_cipher);
-}
-
 static int set_key(struct cgw_cipher *h, const uint8_t *key, uint32_t keylen)
 {
 	int rc;

@@ -24,9 +24,6 @@ enum {
 int64_t cgw_cipher_new(int alg, int decrypt, const uint8_t *key, uint32_t keylen, uintptr_t *handle);
 void cgw_cipher_free(uintptr_t handle);
 
-/* cgw_cipher_size is how many bytes a context has. */
-uint32_t cgw_cipher_size(void);
-
 /* cgw_cipher sets iv and writes len bytes to out, which is not in. counter is ChaCha20's. */
 int64_t cgw_cipher(uintptr_t handle, const uint8_t *iv, uint32_t counter, const uint8_t *in, uint32_t len, uint8_t *out, int64_t n, int64_t *ns);
 

@@ -46,7 +46,7 @@ func build() []provider.Fact {
 		{Key: "assembly", Value: assembly()},
 		{Key: "big integers", Value: text(C.cgw_math())},
 		{Key: "random numbers", Value: map[int]string{0: "the system's", 1: "Hash_DRBG"}[C.CGW_HASH_DRBG]},
-		{Key: "RSA blinding", Value: onOff(C.CGW_RSA_BLINDING)},
+		{Key: "RSA blinding", Value: rsaBlinding()},
 		{Key: "timing resistance", Value: onOff(C.CGW_TIMING_RESISTANT)},
 		{Key: "FP_ECC", Value: onOff(C.CGW_ECC_TABLES)},
 		{Key: "HMAC copies keyed states", Value: onOff(C.CGW_HMAC_COPIES)},
@@ -57,6 +57,13 @@ func build() []provider.Fact {
 		}
 	}
 	return facts
+}
+
+func rsaBlinding() string {
+	if C.CGW_RSA_BLINDING != 0 && C.CGW_RSA_SP_2048 != 0 {
+		return "on, but for the sizes of the single-precision code, which is constant time"
+	}
+	return onOff(C.CGW_RSA_BLINDING)
 }
 
 func onOff(flag int) string { return map[int]string{0: "off", 1: "on"}[flag] }

@@ -84,11 +84,6 @@ uint32_t cgw_hash_length(int alg)
 	return length > 0 ? (uint32_t)length : 0;
 }
 
-uint32_t cgw_hash_size(void)
-{
-	return (uint32_t)sizeof(struct cgw_hash);
-}
-
 uintptr_t cgw_hash_new(int alg)
 {
 	struct cgw_hash *h = cg_new(sizeof(*h));

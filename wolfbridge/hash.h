@@ -38,9 +38,6 @@ void cgw_hash_free(uintptr_t handle);
 /* cgw_hash_length is the length of its digest; 0 where outlen says it. */
 uint32_t cgw_hash_length(int alg);
 
-/* cgw_hash_size is how many bytes a context has. */
-uint32_t cgw_hash_size(void);
-
 /* cgw_hash_sum sets the context up and writes the outlen bytes of the digest of in to out. */
 int64_t cgw_hash_sum(uintptr_t handle, const uint8_t *in, uint32_t len, uint8_t *out, uint32_t outlen, int64_t n, int64_t *ns);
 

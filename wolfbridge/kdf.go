@@ -30,10 +30,10 @@ func kdfs() []native.Row {
 	var rows []native.Row
 	for _, d := range digests {
 		lack := d.keyed()
-		rows = append(rows,
+		rows = append(rows, asked(
 			offer("pbkdf2-hmac-"+d.id, catalog.OpDerive, cmp.Or(lack, needs(C.CGW_HAVE_PBKDF2, "PBKDF2 (no NO_PWDBASED)")), "wc_PBKDF2_ex", d.openPBKDF2),
 			offer("hkdf-"+d.id, catalog.OpDerive, cmp.Or(lack, needs(C.CGW_HAVE_HKDF, "--enable-hkdf")), "wc_HKDF", d.openHKDF),
-		)
+		)...)
 	}
 	for _, id := range []string{"scrypt", "scrypt-large"} {
 		rows = append(rows, offer(id, catalog.OpDerive, needs(C.CGW_HAVE_SCRYPT, "--enable-scrypt"), "wc_scrypt", openScrypt))

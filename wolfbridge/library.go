@@ -103,6 +103,15 @@ func offer(id string, op catalog.Operation, lack error, functions string, open o
 	return r
 }
 
+// asked leaves out rows that follow from a list of hashes or keys and that the
+// catalogue does not ask for.
+func asked(rows ...native.Row) []native.Row {
+	return slices.DeleteFunc(rows, func(r native.Row) bool {
+		_, ok := catalog.Find(r.Algorithm)
+		return !ok
+	})
+}
+
 // needs says what a build of wolfSSL would have to be configured with; nil
 // where have, one of the constants of cgw_features.h, is 1.
 func needs(have int, option string) error {

@@ -118,11 +118,6 @@ struct cgw_mac {
 	uint8_t key[];
 };
 
-uint32_t cgw_mac_size(void)
-{
-	return (uint32_t)sizeof(struct cgw_mac);
-}
-
 int64_t cgw_mac_new(int alg, const uint8_t *key, uint32_t keylen, uintptr_t *handle)
 {
 	size_t size = sizeof(struct cgw_mac) + keylen;

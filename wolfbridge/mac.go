@@ -66,10 +66,10 @@ func macs() []native.Row {
 	for _, m := range list {
 		lack := needs(m.have, m.option)
 		if m.mac != "" {
-			rows = append(rows, offer(m.id, catalog.OpMAC, lack, m.mac, m.open))
+			rows = append(rows, asked(offer(m.id, catalog.OpMAC, lack, m.mac, m.open))...)
 		}
 		if m.rekey != "" {
-			rows = append(rows, offer(m.id, catalog.OpMACRekey, lack, m.rekey, m.open))
+			rows = append(rows, asked(offer(m.id, catalog.OpMACRekey, lack, m.rekey, m.open))...)
 		}
 	}
 	return append(rows, hmacs()...)
@@ -95,10 +95,10 @@ func hmacs() []native.Row {
 			)
 			continue
 		}
-		rows = append(rows,
+		rows = append(rows, asked(
 			offer(id, catalog.OpMAC, lack, "wc_HmacUpdate, wc_HmacFinal; "+pads, d.openHMAC),
 			offer(id, catalog.OpMACRekey, lack, "wc_HmacSetKey, wc_HmacUpdate, wc_HmacFinal", d.openHMAC),
-		)
+		)...)
 	}
 	return rows
 }

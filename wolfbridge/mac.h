@@ -33,9 +33,6 @@ enum {
 int64_t cgw_mac_new(int alg, const uint8_t *key, uint32_t keylen, uintptr_t *handle);
 void cgw_mac_free(uintptr_t handle);
 
-/* cgw_mac_size is how many bytes a context has. */
-uint32_t cgw_mac_size(void);
-
 /* cgw_mac writes the taglen bytes of the tag of in. nonce is GMAC's. Where
  * rekey is not 0, it sets the key first; what keeps no key does so always. */
 int64_t cgw_mac(uintptr_t handle, int rekey, const uint8_t *nonce, uint32_t noncelen, const uint8_t *in, uint32_t len,

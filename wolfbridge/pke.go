@@ -24,12 +24,25 @@ import (
 	"cryptogap/native"
 )
 
-// rsaSizes are the moduli of the catalogue.
-var rsaSizes = []string{"rsa-2048", "rsa-3072", "rsa-4096"}
+// An rsaSize is a modulus of the catalogue. single says that the library's
+// single-precision code works with it.
+type rsaSize struct {
+	id     string
+	single int
+}
 
-// Operations with the private key say whether the build blinds them.
-func blinding() string {
-	if C.CGW_RSA_BLINDING != 0 {
+var rsaSizes = []rsaSize{
+	{"rsa-2048", C.CGW_RSA_SP_2048},
+	{"rsa-3072", C.CGW_RSA_SP_3072},
+	{"rsa-4096", C.CGW_RSA_SP_4096},
+}
+
+// private says how an operation with the private key hides it.
+func (s rsaSize) private() string {
+	switch {
+	case s.single != 0:
+		return ", constant time, no blinding"
+	case C.CGW_RSA_BLINDING != 0:
 		return ", blinding on"
 	}
 	return ", blinding off"
@@ -41,13 +54,14 @@ func pkes() []native.Row {
 	oaep := cmp.Or(lack, needs(C.CGW_HAVE_OAEP, "--enable-oaep"))
 	keygen := cmp.Or(lack, needs(C.CGW_HAVE_RSA_KEYGEN, "--enable-keygen"))
 	var rows []native.Row
-	for _, id := range rsaSizes {
+	for _, s := range rsaSizes {
+		id := s.id
 		rows = append(rows,
 			offer(id, catalog.OpKeygen, keygen, "wc_MakeRsaKey", openRSAKeygen),
 			offer(id+"-pkcs1", catalog.OpEncrypt, lack, "wc_RsaPublicEncrypt", openRSAEncrypt(C.CGW_PKCS1)),
-			offer(id+"-pkcs1", catalog.OpDecrypt, lack, "wc_RsaPrivateDecrypt"+blinding(), openRSADecrypt(C.CGW_PKCS1)),
+			offer(id+"-pkcs1", catalog.OpDecrypt, lack, "wc_RsaPrivateDecrypt"+s.private(), openRSADecrypt(C.CGW_PKCS1)),
 			offer(id+"-oaep", catalog.OpEncrypt, oaep, "wc_RsaPublicEncrypt_ex", openRSAEncrypt(C.CGW_OAEP)),
-			offer(id+"-oaep", catalog.OpDecrypt, oaep, "wc_RsaPrivateDecrypt_ex"+blinding(), openRSADecrypt(C.CGW_OAEP)),
+			offer(id+"-oaep", catalog.OpDecrypt, oaep, "wc_RsaPrivateDecrypt_ex"+s.private(), openRSADecrypt(C.CGW_OAEP)),
 		)
 	}
 	return rows

@@ -50,8 +50,11 @@ func signatures() []native.Row {
 	if C.CGW_ECC_TABLES != 0 {
 		tables = ", with tables (FP_ECC) of a key it has seen before"
 	}
+	sign := "wc_ecc_sign_hash, random k"
+	if C.CGW_ECDSA_DETERMINISTIC != 0 {
+		sign = "wc_ecc_sign_hash, deterministic k (RFC 6979)"
+	}
 	const (
-		sign   = "wc_ecc_sign_hash, random k"
 		mldsa  = "--enable-mldsa (5.9.0 or later: before, it was a draft of the standard)"
 		slhdsa = "--enable-slhdsa (5.9.0 or later)"
 		sha2   = "--enable-slhdsa=yes,sha2 (5.9.0 or later)"
@@ -82,11 +85,12 @@ func signatures() []native.Row {
 	}
 	rsa := needs(C.CGW_HAVE_RSA, "--enable-rsa")
 	pss := cmp.Or(rsa, needs(C.CGW_HAVE_PSS, "--enable-rsapss"))
-	for _, id := range rsaSizes {
+	for _, s := range rsaSizes {
+		id := s.id
 		rows = append(rows,
-			offer(id+"-pkcs1-sha256", catalog.OpSign, rsa, "wc_EncodeSignature, wc_RsaSSL_Sign"+blinding(), openRSASign(C.CGW_PKCS1)),
+			offer(id+"-pkcs1-sha256", catalog.OpSign, rsa, "wc_EncodeSignature, wc_RsaSSL_Sign"+s.private(), openRSASign(C.CGW_PKCS1)),
 			offer(id+"-pkcs1-sha256", catalog.OpVerify, rsa, "wc_EncodeSignature, wc_RsaSSL_Verify", openRSAVerify(C.CGW_PKCS1)),
-			offer(id+"-pss-sha256", catalog.OpSign, pss, "wc_RsaPSS_Sign"+blinding(), openRSASign(C.CGW_PSS)),
+			offer(id+"-pss-sha256", catalog.OpSign, pss, "wc_RsaPSS_Sign"+s.private(), openRSASign(C.CGW_PSS)),
 			offer(id+"-pss-sha256", catalog.OpVerify, pss, "wc_RsaPSS_VerifyCheck", openRSAVerify(C.CGW_PSS)),
 		)
 	}

@@ -3,10 +3,8 @@
 package wolfbridge
 
 import (
-	"bytes"
 	"errors"
-	"slices"
-	"strings"
+	"math"
 	"testing"
 
 	"cryptogap/compare/catalog"
@@ -51,111 +49,43 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-// symmetric are the kinds whose operations take no time to speak of and allocate
-// nothing.
-var symmetric = []catalog.Kind{
-	catalog.KindCrossing, catalog.KindRNG, catalog.KindCipher, catalog.KindAEAD,
-	catalog.KindMAC, catalog.KindHash, catalog.KindXOF,
-}
-
-// TestSymmetric runs each symmetric kind over lengths around the blocks, at
-// both boundaries, and asks for the same bytes each time and for no allocation.
-func TestSymmetric(t *testing.T) {
-	p := New()
-	for _, a := range catalog.Algorithms() {
-		if !slices.Contains(symmetric, a.Kind) {
-			continue
-		}
-		for _, op := range a.Ops {
-			if _, err := p.Supports(a, op); err != nil {
-				continue
-			}
-			for _, size := range []int{0, 1, a.BlockLen - 1, a.BlockLen, a.BlockLen + 1, 3*a.BlockLen - 1, 16384, 16384 + a.BlockLen} {
-				if !a.Takes(size) {
-					continue
-				}
-				if strings.HasSuffix(a.ID, "-xts") && size == 0 {
-					continue // IEEE 1619 has no message shorter than a block, and the library refuses one
-				}
-				c := catalog.Case{Algorithm: a, Op: op, Size: size}
-				in := inputs(t, p, c)
-				same(t, p, c, in)
-			}
-		}
-	}
-}
-
-// inputs are c's, with what the other side made.
-func inputs(t *testing.T, p provider.Provider, c catalog.Case) catalog.Inputs {
-	t.Helper()
-	in, err := catalog.NewInputs(c)
+// TestRows asks that each row is one of the catalogue's, once.
+func TestRows(t *testing.T) {
+	rows, err := library()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if maker, ok := c.Op.Maker(); ok {
-		m := c
-		m.Op = maker
-		in.Received = do(t, p, m, in)
-		if c.Op == catalog.OpForged {
-			in.Received[len(in.Received)-1] ^= 1
+	type key struct {
+		id string
+		op catalog.Operation
+	}
+	seen := make(map[key]bool)
+	for _, r := range rows {
+		a, ok := catalog.Find(r.Algorithm)
+		if !ok || !a.Has(r.Op) {
+			t.Errorf("the catalogue has no %s of %q", r.Op, r.Algorithm)
+		}
+		if k := (key{r.Algorithm, r.Op}); seen[k] {
+			t.Errorf("two rows for %s of %s", r.Op, r.Algorithm)
+		} else {
+			seen[k] = true
+		}
+		if (r.How == "") != (r.Lack != nil) {
+			t.Errorf("%s of %s: %q beside %v", r.Op, r.Algorithm, r.How, r.Lack)
 		}
 	}
-	return in
 }
 
-// do does c once.
-func do(t *testing.T, p provider.Provider, c catalog.Case, in catalog.Inputs) []byte {
-	t.Helper()
-	r, err := p.Open(c, in, provider.Call)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	if _, err := r.Do(1); err != nil {
-		t.Fatalf("%s: %v", c.Name(), err)
-	}
-	return bytes.Clone(r.Output())
-}
-
-// same does c at both boundaries and wants one result, the right one where it
-// is known.
-func same(t *testing.T, p provider.Provider, c catalog.Case, in catalog.Inputs) {
-	t.Helper()
-	var want []byte
-	switch c.Op {
-	case catalog.OpDecrypt, catalog.OpOpen, catalog.OpOpenRekey:
-		want = in.Message
-	case catalog.OpForged:
-		want = []byte{0}
-	default:
-		if !c.Algorithm.Random {
-			want = do(t, p, c, in)
-		}
-	}
-	for _, b := range provider.Boundaries() {
-		r, err := p.Open(c, in, b)
-		if err != nil {
+// TestFits narrows no length: 2^32 and more would become its remainder.
+func TestFits(t *testing.T) {
+	for _, n := range []int{0, 1, math.MaxInt32} {
+		if err := fits(n); err != nil {
 			t.Error(err)
-			return
 		}
-		for _, n := range []int{1, 2, 3} {
-			inner, err := r.Do(n)
-			if err != nil {
-				t.Errorf("%s: %v", c.Name(), err)
-				break
-			}
-			if (b == provider.Batch) != (inner > 0) {
-				t.Errorf("%s at %s: the library's clock says %v", c.Name(), b, inner)
-			}
-			if got := r.Output(); !c.Algorithm.Random && !bytes.Equal(got, want) {
-				t.Errorf("%s at %s, %d times: %x, want %x", c.Name(), b, n, got, want)
-			}
-		}
-		if allocs := testing.AllocsPerRun(10, func() { _, _ = r.Do(2) }); allocs != 0 {
-			t.Errorf("%s at %s: %v allocations", c.Name(), b, allocs)
-		}
-		if err := r.Close(); err != nil {
-			t.Error(err)
+	}
+	for _, n := range []int{-1, math.MaxInt32 + 1, math.MaxUint32, math.MaxUint32 + 17, math.MaxInt} {
+		if err := fits(16, n); !errors.Is(err, provider.ErrRefused) {
+			t.Errorf("%d bytes: %v", n, err)
 		}
 	}
 }
