@@ -77,6 +77,9 @@ func openAEAD(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 			return nil, err
 		}
 	}
+	if s.mode == C.GCRY_CIPHER_MODE_CCM && !ccmHolds(max(len(in.Message), len(in.Received)-a.TagLen), len(in.Nonce)) {
+		return nil, fmt.Errorf("%w: a message too long for CCM with a nonce of %d bytes", provider.ErrRefused, len(in.Nonce))
+	}
 	sealing := c.Op == catalog.OpSeal || c.Op == catalog.OpSealRekey
 	if !sealing && len(in.Received) < a.TagLen {
 		return nil, fmt.Errorf("%w: a sealed message of %d bytes, shorter than its tag", provider.ErrRefused, len(in.Received))
@@ -113,4 +116,11 @@ func openAEAD(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 		return int64(C.cgg_aead_unseal(aead, ptr(key), size(key), ptr(nonce), size(nonce), ptr(aad), size(aad), ptr(received), size(text), ptr(text), C.int64_t(n), (*C.int64_t)(ns)))
 	}
 	return r, nil
+}
+
+// ccmHolds says whether CCM's length field, which is what a nonce leaves of 15
+// bytes, holds n (RFC 3610 section 2.1). libgcrypt drops the bits that it does not hold.
+func ccmHolds(n, nonce int) bool {
+	field := 15 - nonce
+	return field >= 8 || field >= 0 && n>>(8*field) == 0
 }

@@ -11,6 +11,7 @@ import "C"
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"unsafe"
@@ -27,14 +28,17 @@ func describe(i *provider.Info) {
 			"compiled against libgcrypt %s, running %s: what only the newer of the two has is missing", i.Headers, i.Version))
 	}
 	i.Features = config("hwflist")
+	compiler := C.CGG_BUILD_COMPILER
+	if compiler == "" {
+		compiler = strings.Join(config("cc", 1, 2), " ")
+	}
 	for _, f := range []struct{ key, value string }{
 		{"archive SHA-256", C.CGG_BUILD_SHA256},
 		{"configure", C.CGG_BUILD_CONFIGURE},
-		{"compiler", C.CGG_BUILD_COMPILER},
+		{"compiler", compiler},
 		{"CFLAGS", C.CGG_BUILD_CFLAGS},
-		{"built by", strings.Join(config("cc"), " ")},
-		{"big integers", strings.Join(config("mpi-asm"), " ")},
-		{"random numbers", strings.Join(config("rng-type"), " ")},
+		{"big integers", path.Dir(strings.Join(config("mpi-asm", 0), ""))}, // "amd64", "generic"
+		{"random numbers", strings.Join(config("rng-type", 0), "")},
 		{"FIPS mode", map[bool]string{false: "off", true: "on"}[fips()]},
 	} {
 		if f.value != "" {
@@ -49,12 +53,23 @@ func describe(i *provider.Info) {
 	}
 }
 
-// config returns the fields of a line of gcry_get_config.
-func config(what string) []string {
+// config returns the fields of a line of gcry_get_config that are not empty:
+// those at the given places, or all.
+func config(what string, places ...int) []string {
 	key := C.CString(what)
 	defer C.free(unsafe.Pointer(key))
 	line := C.cgg_config(key)
 	defer C.cgg_config_free(line)
 	fields := strings.Split(strings.TrimSpace(C.GoString(line)), ":")[1:]
-	return slices.DeleteFunc(fields, func(f string) bool { return f == "" })
+	fields = slices.DeleteFunc(fields, func(f string) bool { return f == "" })
+	if len(places) == 0 {
+		return fields
+	}
+	var some []string
+	for _, p := range places {
+		if p < len(fields) {
+			some = append(some, fields[p])
+		}
+	}
+	return some
 }

@@ -4,6 +4,7 @@ package gcryptbridge
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 
@@ -81,5 +82,23 @@ func TestNonces(t *testing.T) {
 				t.Errorf("%s with a nonce of %d bytes: %v", id, n, err)
 			}
 		}
+	}
+}
+
+// TestTooLong asks that a length is refused which the library, or an integer
+// in its interface, would cut.
+func TestTooLong(t *testing.T) {
+	for _, x := range []struct {
+		n, nonce int
+		holds    bool
+	}{
+		{0, 12, true}, {1<<24 - 1, 12, true}, {1 << 24, 12, false}, {1 << 24, 11, true}, {1 << 16, 13, false}, {1 << 40, 7, true},
+	} {
+		if ccmHolds(x.n, x.nonce) != x.holds {
+			t.Errorf("CCM: %d bytes with a nonce of %d: want %t", x.n, x.nonce, x.holds)
+		}
+	}
+	if fitsInt(math.MaxInt32-2) != nil || !errors.Is(fitsInt(math.MaxInt32), provider.ErrRefused) || !errors.Is(fitsInt(1<<32), provider.ErrRefused) {
+		t.Error("S-expressions")
 	}
 }

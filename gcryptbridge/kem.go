@@ -43,7 +43,7 @@ func kemMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	case !ok:
 		return "", absent()
 	case k.algo == 0:
-		return "", since("1.12")
+		return "", since("1.12; 1.11 has the draft of FIPS 203")
 	case op == catalog.OpKeygen:
 		return "gcry_randomize, gcry_kem_genkey", nil
 	}
