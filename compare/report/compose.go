@@ -21,17 +21,20 @@ type composer struct {
 	titles  titles
 	pairs   []pair // those that have a column
 	verbose bool
+	allocs  bool
 	notes   notebook
 }
 
-func compose(res *result.Result, verbose bool) *page {
-	c := newComposer(res, verbose)
+func compose(res *result.Result, o Options) *page {
+	c := newComposer(res, o)
 	p := &page{title: c.title(), facts: c.facts(), warnings: c.warnings()}
 	p.sections = c.sections()
 	p.faults = c.faults()
 	p.summary = c.summary()
 	p.crossing = c.crossing()
-	if verbose {
+	sweeps := res.Sweeps()
+	p.short, p.explained = c.sweepSentences(sweeps), c.explained(sweeps)
+	if o.Verbose {
 		p.details = c.details()
 	}
 	p.notes = c.notes.list
@@ -40,8 +43,8 @@ func compose(res *result.Result, verbose bool) *page {
 	return p
 }
 
-func newComposer(res *result.Result, verbose bool) *composer {
-	c := &composer{res: res, verbose: verbose, titles: newTitles(res.Run.Libraries)}
+func newComposer(res *result.Result, o Options) *composer {
+	c := &composer{res: res, verbose: o.Verbose, allocs: o.Allocs, titles: newTitles(res.Run.Libraries)}
 	for i := range res.Run.Libraries {
 		lib := &res.Run.Libraries[i]
 		if lib.Missing == "" {
@@ -152,6 +155,9 @@ func sectionTitle(s scale, rows []*result.Row, sized bool) string {
 	sloped := len(first.Costs) == 2 && !slices.ContainsFunc(rows, func(r *result.Row) bool { return !slices.Equal(r.Unit.Costs, first.Costs) })
 	if sloped {
 		title += fmt.Sprintf(", the slope between %d and %d iterations", slices.Min(first.Costs), slices.Max(first.Costs))
+	}
+	if n := rows[0].Series; len(n) > 0 && n[0].Threads > 0 {
+		title += ", in " + plural(n[0].Threads, "thread")
 	}
 	return title + "; " + s.better
 }

@@ -94,6 +94,12 @@ func csvColumns() []csvColumn {
 		csvColumn{"contended", func(l csvLine) string { return strconv.FormatBool(l.row.Contended) }},
 		csvColumn{"unstable", func(l csvLine) string { return strings.Join(l.row.Unstable, "; ") }},
 		csvColumn{"warnings", func(l csvLine) string { return strings.Join(l.row.Warnings, "; ") }},
+		csvColumn{"threads", func(l csvLine) string {
+			return ifSeries(l, func(s *result.Series) float64 { return float64(s.Threads) })
+		}},
+		csvColumn{"allocs_per_op", func(l csvLine) string { return ifBill(l, func(b *sample.Bill) float64 { return b.Allocs }) }},
+		csvColumn{"alloc_bytes_per_op", func(l csvLine) string { return ifBill(l, func(b *sample.Bill) float64 { return b.Bytes }) }},
+		csvColumn{"gc_share", func(l csvLine) string { return ifBill(l, func(b *sample.Bill) float64 { return b.GCShare }) }},
 	)
 }
 
@@ -120,6 +126,13 @@ func ifSeries(l csvLine, of func(*result.Series) float64) string {
 		return ""
 	}
 	return number(of(l.series))
+}
+
+func ifBill(l csvLine, of func(*sample.Bill) float64) string {
+	if l.series == nil || l.series.Bill == nil {
+		return ""
+	}
+	return number(of(l.series.Bill))
 }
 
 func ifGap(l csvLine, of func(stats.Estimate) string) string {

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"cryptogap/compare/result"
 )
 
@@ -14,6 +16,17 @@ func (c *composer) details() []sheet {
 		}
 	}
 	return all
+}
+
+// explained are the sheets that say where the gaps come from, as far as the run was made for it.
+func (c *composer) explained(sweeps []result.Sweep) []sheet {
+	all := c.sweepSheets(sweeps)
+	if c.verbose || len(sweeps) > 0 {
+		all = append(all, c.shareSheet(), c.rekeySheet())
+	}
+	all = append(all, c.threadSheets()...)
+	all = append(all, c.billSheet(c.verbose || c.allocs))
+	return slices.DeleteFunc(all, func(s sheet) bool { return len(s.Rows) == 0 })
 }
 
 // crossingSheet has a line for each row with both boundaries.

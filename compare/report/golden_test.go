@@ -58,6 +58,8 @@ func TestTables(t *testing.T) {
 	golden(t, "full-colour.table", written(t, runs["full"], Table, Options{Color: true}))
 	golden(t, "full-118.table", written(t, runs["full"], Table, Options{Width: 118}))
 	golden(t, "full-80.table", written(t, runs["full"], Table, Options{Width: 80}))
+	golden(t, "threads-verbose.table", written(t, runs["threads"], Table, Options{Verbose: true}))
+	golden(t, "threads-allocs.table", written(t, runs["threads"], Table, Options{Allocs: true, Width: 100}))
 	golden(t, "aa-80.table", written(t, runs["aa"], Table, Options{Width: 80}))
 }
 
@@ -68,6 +70,11 @@ func TestOtherFormats(t *testing.T) {
 	for _, f := range []Format{GoBench, JSON, HTML} {
 		golden(t, "few."+string(f), written(t, runs["few"], f, Options{}))
 	}
+	golden(t, "sweep-few.json", written(t, runs["sweep-few"], JSON, Options{}))
+	golden(t, "sweep-few.html", written(t, runs["sweep-few"], HTML, Options{}))
+	golden(t, "sweep.markdown", written(t, runs["sweep"], Markdown, Options{}))
+	golden(t, "threads.json", written(t, runs["threads"], JSON, Options{}))
+	golden(t, "threads.csv", written(t, runs["threads"], CSV, Options{}))
 	golden(t, "aa.csv", written(t, runs["aa"], CSV, Options{}))
 	golden(t, "interrupted.markdown", written(t, runs["interrupted"], Markdown, Options{Verbose: true}))
 }

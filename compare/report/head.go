@@ -39,7 +39,11 @@ func (c *composer) title() string {
 // facts is the header: machine, libraries, what was done.
 func (c *composer) facts() []fact {
 	run := c.res.Run
-	facts := append(machine(&run.Environment, c.verbose), builds(run.Libraries, &run.Environment, c.verbose)...)
+	facts := machine(&run.Environment, c.verbose)
+	if without := run.Settings.Without; len(without) > 0 {
+		facts = append(facts, fact{"Told to do without", strings.Join(without, ", ")})
+	}
+	facts = append(facts, builds(run.Libraries, &run.Environment, c.verbose)...)
 	return append(facts, fact{"Run", c.described()}, fact{"Measured", c.measured()})
 }
 

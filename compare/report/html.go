@@ -22,6 +22,8 @@ type htmlPage struct {
 	Warnings []string
 	Faults   []fault
 	Summary  sheet
+	Short    []string
+	Explain  []sheet
 	Crossing []string
 	Pairs    []string  // the other of each pair, whose colour in the charts is its place
 	Towards  [2]string // what lies on either side of 1
@@ -95,11 +97,12 @@ func writeHTML(b *bytes.Buffer, res *result.Result, _ Options) error {
 	if err != nil {
 		return fmt.Errorf("report: html: %w", err)
 	}
-	c := newComposer(res, false)
-	page := compose(res, false)
+	c := newComposer(res, Options{Allocs: true})
+	page := compose(res, Options{Allocs: true})
 	p := htmlPage{
 		CSS: template.CSS(css), JS: template.JS(js), // both are files of this package
 		Title: page.title, Facts: page.facts, Warnings: page.warnings, Faults: page.faults, Summary: page.summary,
+		Short: page.short, Explain: page.explained,
 		Crossing: page.crossing, Notes: page.notes, Legend: page.legend,
 	}
 	for _, pair := range c.pairs {

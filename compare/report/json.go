@@ -67,6 +67,8 @@ type jsonResult struct {
 	Rows        []jsonRow          `json:"rows"`
 	Summary     []jsonTally        `json:"summary"`
 	Crossing    []jsonCrossing     `json:"crossing"`
+	Sweeps      []jsonSweep        `json:"sweeps"`
+	Rekeyings   []jsonRekeying     `json:"rekeyings"`
 }
 
 type jsonRow struct {
@@ -90,6 +92,7 @@ type jsonRow struct {
 	Warnings  []string       `json:"warnings"`
 	Providers []jsonProvider `json:"providers"` // one a library, in their order
 	Gaps      []jsonGap      `json:"gaps"`
+	Scaling   []jsonScaling  `json:"scaling"`
 	Details   []string       `json:"details"` // of a mismatch
 }
 
@@ -103,10 +106,12 @@ type jsonProvider struct {
 type jsonFigure struct {
 	Boundary       string        `json:"boundary"`
 	Copy           int           `json:"copy"`
+	Threads        int           `json:"threads"`
 	Implementation string        `json:"implementation"`
 	Time           jsonEstimate  `json:"time_ns"` // an operation, or with two costs an iteration
 	Throughput     *jsonEstimate `json:"throughput_mib_per_s"`
 	Rate           *jsonEstimate `json:"ops_per_s"`
+	Bill           *jsonBill     `json:"bill"`
 	Passes         []jsonVisit   `json:"passes"`
 }
 
@@ -137,6 +142,21 @@ type jsonSide struct {
 	Provider string `json:"provider"`
 	Boundary string `json:"boundary"`
 	Copy     int    `json:"copy"`
+	Threads  int    `json:"threads"`
+}
+
+type jsonScaling struct {
+	Provider string       `json:"provider"`
+	Boundary string       `json:"boundary"`
+	Threads  int          `json:"threads"`
+	Factor   jsonEstimate `json:"factor"`
+}
+
+type jsonBill struct {
+	Ops     int64      `json:"ops"`
+	Allocs  jsonNumber `json:"allocs_per_op"`
+	Bytes   jsonNumber `json:"bytes_per_op"`
+	GCShare jsonNumber `json:"gc_share"`
 }
 
 type jsonTally struct {
@@ -166,6 +186,7 @@ func writeJSON(b *bytes.Buffer, res *result.Result, _ Options) error {
 		Settings: run.Settings, Environment: run.Environment, Libraries: filled(run.Libraries), Ended: "complete",
 		Status: res.Worst(), Rounds: res.Rounds, Quiet: res.Quiet, QuietShare: jsonNumber(res.QuietShare()), BestProbe: jsonNumber(res.Best),
 		Rows: []jsonRow{}, Summary: []jsonTally{}, Crossing: []jsonCrossing{},
+		Sweeps: jsonSweeps(res), Rekeyings: jsonRekeyings(res),
 	}
 	switch {
 	case res.End == nil:
@@ -214,7 +235,7 @@ func jsonRowOf(res *result.Result, row *result.Row) jsonRow {
 		Bytes: u.Bytes, Costs: filled(u.Costs), Note: u.Note, Status: row.Status, Digest: row.Digest,
 		Rounds: row.Rounds, Quiet: row.Quiet, Passes: row.Passes, Contended: row.Contended,
 		Unstable: filled(row.Unstable), Warnings: filled(row.Warnings),
-		Providers: []jsonProvider{}, Gaps: []jsonGap{}, Details: []string{},
+		Providers: []jsonProvider{}, Gaps: []jsonGap{}, Scaling: []jsonScaling{}, Details: []string{},
 	}
 	for _, lib := range res.Run.Libraries {
 		p := jsonProvider{Provider: lib.Name, Figures: []jsonFigure{}}
@@ -232,6 +253,10 @@ func jsonRowOf(res *result.Result, row *result.Row) jsonRow {
 			Tie: g.Ratio.Tie(), Provisional: g.Ratio.Provisional(), Passes: jsonVisits(g.Visits),
 		})
 	}
+	for _, s := range row.Scalings {
+		other := &row.Series[s.Other]
+		j.Scaling = append(j.Scaling, jsonScaling{other.Provider, other.Boundary, other.Threads, jsonEstimateOf(s.Factor, same)})
+	}
 	for _, v := range row.Verdicts {
 		j.Details = append(j.Details, v.Details...)
 	}
@@ -240,8 +265,11 @@ func jsonRowOf(res *result.Result, row *result.Row) jsonRow {
 
 func jsonFigureOf(u *sample.Unit, s *result.Series) jsonFigure {
 	f := jsonFigure{
-		Boundary: s.Boundary, Copy: s.Copy, Implementation: s.Implementation,
+		Boundary: s.Boundary, Copy: s.Copy, Threads: s.Threads, Implementation: s.Implementation,
 		Time: jsonEstimateOf(s.Time, same), Passes: jsonVisits(s.Visits),
+	}
+	if b := s.Bill; b != nil {
+		f.Bill = &jsonBill{b.Ops, jsonNumber(b.Allocs), jsonNumber(b.Bytes), jsonNumber(b.GCShare)}
 	}
 	if u.Bytes > 0 {
 		e := jsonEstimateOf(s.Time, func(ns float64) float64 { return asRate(ns, u.Bytes) })
@@ -269,4 +297,6 @@ func jsonVisits(visits []result.Visit) []jsonVisit {
 	return all
 }
 
-func jsonSideOf(s *result.Series) jsonSide { return jsonSide{s.Provider, s.Boundary, s.Copy} }
+func jsonSideOf(s *result.Series) jsonSide {
+	return jsonSide{s.Provider, s.Boundary, s.Copy, s.Threads}
+}

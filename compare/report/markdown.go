@@ -10,7 +10,7 @@ import (
 
 // writeMarkdown writes the page as GitHub renders it.
 func writeMarkdown(b *bytes.Buffer, res *result.Result, o Options) error {
-	p := compose(res, o.Verbose)
+	p := compose(res, o)
 	m := markdown{b}
 	m.heading(2, p.title)
 	for _, f := range p.facts {
@@ -37,7 +37,13 @@ func writeMarkdown(b *bytes.Buffer, res *result.Result, o Options) error {
 			fmt.Fprintf(b, "  - %s\n", escape(d))
 		}
 	}
-	for _, s := range append([]sheet{p.summary}, p.details...) {
+	if len(p.short) > 0 {
+		m.heading(3, "In short: who takes less time")
+	}
+	for _, text := range p.short {
+		m.item(escape(text))
+	}
+	for _, s := range p.sheets() {
 		m.sheet(s)
 	}
 	if len(p.crossing) > 0 {

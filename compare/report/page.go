@@ -12,16 +12,18 @@ import (
 // A page is a result in words and columns: what the table, Markdown and HTML
 // say alike. Nothing in it depends on how it is drawn.
 type page struct {
-	title    string
-	facts    []fact   // what was measured with what, where
-	warnings []string // sentences, each once: what spoils a comparison
-	sections []section
-	faults   []fault
-	summary  sheet // without rows: there is no gap to sum up
-	crossing []string
-	details  []sheet
-	notes    []string // notes[0] is number 1
-	legend   []string
+	title     string
+	facts     []fact   // what was measured with what, where
+	warnings  []string // sentences, each once: what spoils a comparison
+	sections  []section
+	faults    []fault
+	summary   sheet // without rows: there is no gap to sum up
+	crossing  []string
+	short     []string // the sweeps in plain language, a sentence each
+	explained []sheet  // where the gaps come from
+	details   []sheet
+	notes     []string // notes[0] is number 1
+	legend    []string
 }
 
 type fact struct{ Key, Text string }
@@ -124,7 +126,7 @@ func (p *page) clean() {
 		all = append(all, &p.faults[i].Text)
 		all = append(all, pointers(p.faults[i].Details)...)
 	}
-	for _, list := range [][]string{p.warnings, p.notes, p.crossing, p.legend} {
+	for _, list := range [][]string{p.warnings, p.notes, p.short, p.crossing, p.legend} {
 		all = append(all, pointers(list)...)
 	}
 	for _, s := range p.sections {
@@ -137,7 +139,7 @@ func (p *page) clean() {
 			}
 		}
 	}
-	for _, s := range append([]sheet{p.summary}, p.details...) {
+	for _, s := range p.sheets() {
 		for i := range s.Head {
 			all = append(all, &s.Head[i][0], &s.Head[i][1])
 		}
@@ -149,6 +151,9 @@ func (p *page) clean() {
 		*text = printable(*text)
 	}
 }
+
+// sheets are all sheets in the order in which they stand.
+func (p *page) sheets() []sheet { return slices.Concat([]sheet{p.summary}, p.explained, p.details) }
 
 func pointers(list []string) []*string {
 	all := make([]*string, len(list))

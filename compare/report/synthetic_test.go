@@ -123,6 +123,7 @@ type maker struct {
 	rng   *rand.Rand
 	all   []sample.Record
 	after int // rounds after which the run stops; 0: none
+	bills bool
 }
 
 func newMaker(rows []made, libs []sample.Library) *maker {
@@ -174,6 +175,9 @@ func (m *maker) records(tb testing.TB) []sample.Record {
 		m.verdicts(&m.run.Units[i], &m.rows[i])
 	}
 	rounds := 0
+	if m.bills {
+		m.charge()
+	}
 	for pass := range m.run.Settings.Passes {
 		for i := range m.rows {
 			if m.after > 0 && rounds >= m.after {
@@ -217,8 +221,14 @@ func (m *maker) unit(r *made) {
 				continue
 			}
 			l := sample.Lane{Provider: lib.Name, Boundary: "call", Cost: cost, Implementation: lib.Name + "_" + r.op}
-			u.Lanes = append(u.Lanes, l)
+			if len(m.run.Settings.Threads) == 0 {
+				u.Lanes = append(u.Lanes, l)
+			}
 			switch {
+			case len(m.run.Settings.Threads) > 0:
+				for _, l.Threads = range m.run.Settings.Threads {
+					u.Lanes = append(u.Lanes, l)
+				}
 			case m.run.Settings.AA:
 				l.Copy = 1
 				u.Lanes = append(u.Lanes, l)
@@ -317,6 +327,9 @@ func (m *maker) visit(u *sample.Unit, r *made, pass int) int {
 			if r.odd == "impossible" && l.Provider == wolf {
 				ns = 1.2
 			}
+			if l.Threads > 1 { // of two cores
+				ns /= 1.9
+			}
 			n := int64(math.Max(1, 200e3/ns))
 			took := int64(math.Round(ns * float64(n)))
 			inner := int64(0)
@@ -332,6 +345,50 @@ func (m *maker) visit(u *sample.Unit, r *made, pass int) int {
 		m.all = append(m.all, sample.Of(&round))
 	}
 	return roundsOfVisit
+}
+
+// charge makes a bill for each lane: Go allocates in operations with public keys.
+func (m *maker) charge() {
+	for i := range m.run.Units {
+		u := &m.run.Units[i]
+		for lane, l := range u.Lanes {
+			b := sample.Bill{Unit: u.ID, Lane: lane, Ops: 1000}
+			if l.Provider == goLib && u.Unit == "ops/s" {
+				b.Allocs, b.Bytes, b.GCShare = 41.02, 5720.5, 0.034
+			}
+			m.all = append(m.all, sample.Of(&b))
+		}
+	}
+}
+
+// sweptRows are operations over message sizes: one that ties, one with a
+// step between code paths, one of each payoff; with a context kept and opened anew.
+func sweptRows() []made {
+	sizes := []int{16, 64, 256, 1024, 1350, 4096, 16384, 65536, 262144, 1 << 20}
+	var rows []made
+	sweep := func(algorithm, title, kind, op string, a, b [3]float64) {
+		for _, n := range sizes {
+			at := func(i int) float64 { return a[i] + b[i]*float64(n) }
+			r := made{algorithm: algorithm, title: title, kind: kind, op: op, unit: "MiB/s", bytes: n, ns: three(at(0), at(1), at(2))}
+			if algorithm == "aes-128-gcm" && n >= 4096 {
+				r.ns[gcry] = 700 + 0.1*float64(n)
+			}
+			if algorithm == "md5" && n == 64 {
+				r.odd = "contended"
+			}
+			if algorithm == "md5" && n == 256 {
+				r.ns[goLib] *= 1.2
+			}
+			rows = append(rows, r)
+		}
+	}
+	rows = append(rows, madeRows()[0])
+	sweep("aes-128-gcm", "AES-128-GCM", "aead", "seal", [3]float64{55, 60, 180}, [3]float64{0.2, 0.17, 0.4})
+	sweep("aes-128-gcm", "AES-128-GCM", "aead", "seal-rekey", [3]float64{305, 360, 1180}, [3]float64{0.2, 0.17, 0.4})
+	sweep("md5", "MD5", "hash", "sum", [3]float64{60, 250, 100}, [3]float64{1.5, 1.2, 1.6})
+	sweep("sha256", "SHA-256", "hash", "sum", [3]float64{60, 160, 300}, [3]float64{0.58, 0.58, 0.61})
+	sweep("sha384", "SHA-384", "hash", "sum", [3]float64{200, 60, 20}, [3]float64{1.5, 1.6, 1.3})
+	return rows
 }
 
 // madeRuns are the made-up runs that every format is drawn for.
@@ -366,6 +423,19 @@ func madeRuns(tb testing.TB) map[string]*result.Result {
 	interrupted := newMaker(madeRows(), madeLibraries())
 	interrupted.after = 9 * roundsOfVisit
 	runs["interrupted"] = interrupted.result(tb)
+
+	sweep := newMaker(sweptRows(), madeLibraries())
+	sweep.run.Settings.Suites = []string{"tls"}
+	runs["sweep"] = sweep.result(tb)
+
+	few := newMaker(slices.DeleteFunc(sweptRows(), func(m made) bool { return m.op != "seal" || m.bytes == 1350 || m.bytes > 65536 }), madeLibraries())
+	few.bills = true
+	runs["sweep-few"] = few.result(tb)
+
+	threads := newMaker(find("crossing", "sha256", "sha512", "sm3", "pbkdf2-hmac-sha256", "ecdsa-p256"), madeLibraries())
+	threads.run.Settings.Threads = []int{1, 2, 4}
+	threads.bills = true
+	runs["threads"] = threads.result(tb)
 
 	libs := madeLibraries()
 	libs[2] = sample.Library{Name: gcry, Title: "libgcrypt", License: "LGPL-2.1-or-later", Missing: "not in this build: compiled without cgo or with the tag nogcrypt"}

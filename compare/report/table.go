@@ -11,7 +11,7 @@ import (
 
 // writeTable draws the result for a terminal.
 func writeTable(b *bytes.Buffer, res *result.Result, o Options) error {
-	p := compose(res, o.Verbose)
+	p := compose(res, o)
 	ink := palette(o.Color)
 	t := text{b: b, width: o.Width}
 	t.line(ink.strong(p.title))
@@ -37,7 +37,10 @@ func writeTable(b *bytes.Buffer, res *result.Result, o Options) error {
 			t.wrapped("  ", d)
 		}
 	}
-	for _, s := range append([]sheet{p.summary}, p.details...) {
+	if len(p.short) > 0 {
+		t.bullets(ink.strong("In short: who takes less time"), p.short)
+	}
+	for _, s := range p.sheets() {
 		if err := t.sheet(s, ink); err != nil {
 			return err
 		}

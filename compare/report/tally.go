@@ -111,7 +111,7 @@ func (c *composer) summaryTitle() string {
 
 // crossing says what a call into each library costs.
 func (c *composer) crossing() []string {
-	var lines []string
+	lines := c.threadCrossing()
 	for _, lib := range c.libs {
 		agree, rows, empty := 0, 0, 0.0
 		for _, check := range c.res.Crossing {

@@ -63,7 +63,7 @@ func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
 		r.Gaps = append(r.Gaps, g)
 		if !r.Contended {
 			for _, w := range stats.Warnings(ratios) {
-				r.Unstable = append(r.Unstable, fmt.Sprintf("%s against %s (%s): %s", a.Provider, b.Provider, b.Boundary, w.Text))
+				r.Unstable = append(r.Unstable, fmt.Sprintf("%s against %s (%s): %s", a.Provider, b.Provider, b.where(), w.Text))
 			}
 		}
 	}
@@ -103,6 +103,14 @@ func (s *Series) time(u *sample.Unit, r *sample.Round) float64 {
 		return math.NaN()
 	}
 	return slope[0]
+}
+
+// where says at which boundary, and with how many threads, the series was measured.
+func (s *Series) where() string {
+	if s.Threads < 2 {
+		return s.Boundary
+	}
+	return fmt.Sprintf("%s, %d threads", s.Boundary, s.Threads)
 }
 
 // pairs returns the pairs of series whose gap is wanted: the first provider

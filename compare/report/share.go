@@ -1,0 +1,105 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+
+	"cryptogap/compare/result"
+)
+
+// smallMessage is the largest message, in bytes, whose crossing is shown as a share of the call: what
+// an Ethernet frame carries. Beyond it noise is larger.
+const smallMessage = 1500
+
+// shareSheet says what share of a call the crossing takes, for small messages.
+func (c *composer) shareSheet() sheet {
+	type place struct{ algorithm, op, library string }
+	var order []place
+	var sizes []int
+	shares := make(map[place]map[int]string)
+	for i := range c.res.Rows {
+		row := &c.res.Rows[i]
+		u := row.Unit
+		if u.Bytes == 0 || u.Bytes > smallMessage || len(u.Costs) > 0 {
+			continue
+		}
+		for _, lib := range c.libs {
+			share, half, ok := row.CrossingShare(lib.Name)
+			if status, _ := row.Answer(lib.Name); !ok || out(status) {
+				continue
+			}
+			p := place{u.Algorithm, u.Op, lib.Name}
+			if shares[p] == nil {
+				shares[p] = make(map[int]string)
+				order = append(order, p)
+			}
+			shares[p][u.Bytes] = percentages(share, half) + unless(!row.Marked(), " ?")
+			if !slices.Contains(sizes, u.Bytes) {
+				sizes = append(sizes, u.Bytes)
+			}
+		}
+	}
+	slices.Sort(sizes)
+	s := sheet{Title: "Crossing: the share of a call that it takes, (call − batch) / call in %; ? where the row is marked"}
+	s.column("", "algorithm", false)
+	s.column("", "operation", false)
+	s.column("", "library", false)
+	for _, n := range sizes {
+		s.column("", fmt.Sprintf("%d bytes", n), true)
+	}
+	for _, p := range order {
+		row := []string{p.algorithm, p.op, c.titleOf(p.library)}
+		for _, n := range sizes {
+			row = append(row, shares[p][n])
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
+
+// extra writes nanoseconds that may be of either sign, and half their interval.
+func extra(ns, half float64) string {
+	d := 0
+	if half > 0 {
+		d = min(1, max(0, decimals(half)))
+	}
+	return fixed(ns, d) + " ±" + fixed(half, d)
+}
+
+// percentages writes a share and half its interval in %, to the digit that the interval leaves standing.
+func percentages(share, half float64) string {
+	d := 1
+	if half > 0 {
+		d = min(1, max(0, decimals(100*half)))
+	}
+	return fixed(100*share, d) + " ±" + fixed(100*half, d)
+}
+
+// rekeySheet says what a context opened for each message costs beside one that is kept.
+func (c *composer) rekeySheet() sheet {
+	s := sheet{Title: "A context for each message beside one that is kept: what it adds to an operation in ns, and how many times as long one takes; ? where a row is marked"}
+	s.column("", "algorithm", false)
+	s.column("", "operation", false)
+	s.column("", "bytes", true)
+	for _, lib := range c.libs {
+		s.column(c.titleOf(lib.Name), "ns more", true)
+		s.column("", "times", true)
+	}
+	for _, k := range c.res.Rekeyings() {
+		if k.Bytes > smallMessage && !c.verbose {
+			continue // there it is noise beside the message
+		}
+		row := []string{k.Algorithm, k.Op, fmt.Sprint(k.Bytes)}
+		for _, lib := range c.libs {
+			i := slices.IndexFunc(k.Sides, func(side result.RekeyingSide) bool { return side.Provider == lib.Name })
+			if i < 0 {
+				row = append(row, "", "")
+				continue
+			}
+			ns, half := k.Sides[i].Extra()
+			row = append(row, extra(ns, half)+unless(!k.Marked, " ?"), digits(k.Sides[i].Opened.Value/k.Sides[i].Kept.Value))
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	return s
+}
