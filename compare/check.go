@@ -53,7 +53,7 @@ func Interop(ctx context.Context, cfg Config, algorithms []string, runs int) ([]
 
 func verdicts(ctx context.Context, cfg Config, units []sample.Unit, c check) ([]sample.Verdict, error) {
 	r := &run{Config: cfg, units: numbered(units)}
-	err := r.verdicts(ctx, job{Check: &c, Units: r.units})
+	err := r.verdicts(ctx, job{Check: &c, Units: r.units, Settings: cfg.Settings})
 	return r.verdictsMade(), err
 }
 

@@ -66,6 +66,9 @@ func Worker(providers []provider.Provider) int {
 	if err := json.NewDecoder(os.Stdin).Decode(&j); err != nil {
 		return fail(fmt.Errorf("compare: read the job: %w", err))
 	}
+	if err := restrict(providers, j.Settings.Without); err != nil {
+		return fail(err)
+	}
 	m, err := mapMarker(os.NewFile(3, "marker"))
 	if err != nil {
 		return fail(err)
@@ -77,9 +80,9 @@ func Worker(providers []provider.Provider) int {
 	return 0
 }
 
-// spawn does the job in a worker process started by command, and hands its
+// spawn does the job in a worker process started by command, with variables added to its environment, and hands its
 // events on. A *crash error says where the worker died.
-func spawn(ctx context.Context, command []string, j job, handle func(event) error) error {
+func spawn(ctx context.Context, command, environ []string, j job, handle func(event) error) error {
 	m, err := newMarker()
 	if err != nil {
 		return err
@@ -92,9 +95,10 @@ func spawn(ctx context.Context, command []string, j job, handle func(event) erro
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	cmd := exec.CommandContext(ctx, command[0], command[1:]...)
+	cmd.Env = append(os.Environ(), environ...)
 	cmd.Stdin = bytes.NewReader(input)
 	cmd.ExtraFiles = []*os.File{m.file}
-	var words head
+	words := head{room: maxWords}
 	cmd.Stderr = &words
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -185,13 +189,19 @@ func death(err error, words string) string {
 	return why
 }
 
+// maxWords is how much of a worker's standard error is kept.
+const maxWords = 64 << 10
+
 // A head keeps the beginning of what a worker says on standard
 // error: the signal stands at the beginning of Go's trace.
-type head struct{ bytes.Buffer }
+type head struct {
+	bytes.Buffer
+	room int // bytes kept
+}
 
 // Write implements io.Writer.
 func (t *head) Write(p []byte) (int, error) {
-	if room := 64<<10 - t.Len(); room > 0 {
+	if room := t.room - t.Len(); room > 0 {
 		t.Buffer.Write(p[:min(room, len(p))])
 	}
 	return len(p), nil

@@ -123,7 +123,11 @@ func newRun(cfg Config) *run {
 func (r *run) libraries() []sample.Library {
 	var libs []sample.Library
 	for _, p := range r.Providers {
-		libs = append(libs, p.Info())
+		info := p.Info()
+		if deaf := provider.Deaf(p, r.Settings.Without); len(deaf) > 0 && info.Missing == "" {
+			info.Warnings = append(slices.Clone(info.Warnings), deafness(info.Title, deaf))
+		}
+		libs = append(libs, info)
 	}
 	return libs
 }
@@ -158,10 +162,13 @@ func (r *run) do(ctx context.Context, j job, handle func(event) error, crashed f
 			}
 			return handle(e)
 		}
+		if len(r.Worker) == 0 && len(j.Settings.Without) > 0 {
+			return errInProcess
+		}
 		if len(r.Worker) == 0 {
 			return work(ctx, r.Providers, j, nil, watch)
 		}
-		err := spawn(ctx, r.Worker, j, watch)
+		err := spawn(ctx, r.Worker, r.environ(j.Settings.Without), j, watch)
 		var c *crash
 		if !errors.As(err, &c) {
 			return err

@@ -81,6 +81,7 @@ type Settings struct {
 	Target    float64       `json:"target_half_width"` // relative half width at which a gap's interval is narrow enough
 	AA        bool          `json:"aa,omitempty"`      // every provider is measured against itself
 	Threads   []int         `json:"threads,omitempty"` // goroutines a sample runs in; empty: one
+	Without   []string      `json:"without,omitempty"` // CPU features that the libraries were told to do without
 }
 
 // A Unit is a row of the report: lanes that are sampled together.

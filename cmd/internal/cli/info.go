@@ -13,7 +13,10 @@ import (
 )
 
 func (a *app) info() *cobra.Command {
-	var out output
+	var (
+		out output
+		cpu cpu
+	)
 	cmd := &cobra.Command{
 		Use:   "info",
 		Short: "show versions, build options, CPU features, and what of them spoils a comparison",
@@ -22,6 +25,9 @@ func (a *app) info() *cobra.Command {
   cryptogap info --format json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := cpu.restrict(a); err != nil {
+				return err
+			}
 			if err := out.open(a, cmd); err != nil {
 				return err
 			}
@@ -42,6 +48,7 @@ func (a *app) info() *cobra.Command {
 			})
 		},
 	}
+	cpu.register(cmd)
 	out.register(cmd, "also the code that answers each algorithm", report.Table, report.JSON)
 	return cmd
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
@@ -19,7 +20,10 @@ func (a *app) run() *cobra.Command {
 		sel     selection
 		times   timing
 		out     output
+		cpu     cpu
 		aa      bool
+		allocs  bool
+		explain explaining
 		records string
 	)
 	cmd := &cobra.Command{
@@ -36,14 +40,24 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
   cryptogap run wolfcrypt --format markdown
   cryptogap run sha256 aes-256-gcm --sizes 64,1KiB,16KiB
   cryptogap run --filter '^hmac-' --providers go,libgcrypt
+  cryptogap run --sweep sha256          from which message size a C library pays off
+  cryptogap run --threads 1,2 sha256    what cgo costs as threads grow
   cryptogap run --quick --format gobench | benchstat -col /lib -filter /boundary:call -`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			without, err := cpu.restrict(a)
+			if err != nil {
+				return err
+			}
 			providers, err := a.chosen(sel.providers)
 			if err != nil {
 				return err
 			}
-			cases, err := sel.cases(a, args, catalog.DefaultSuites()...)
+			byDefault := explain.prepare(&sel)
+			cases, err := sel.cases(a, args, byDefault...)
 			if err != nil {
+				return err
+			}
+			if cases, err = explain.cases(cases); err != nil {
 				return err
 			}
 			s, seed, err := times.settings(cmd)
@@ -53,7 +67,14 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 			if err := checkTiming(cases); err != nil {
 				return err
 			}
-			s.Suites, s.AA = sel.suites, aa
+			s.Suites, s.AA, s.Without = sel.suites, aa, without
+			if err := explain.settings(cmd, &s); err != nil {
+				return err
+			}
+			out.allocs = allocs
+			if records != "" && records == out.path && records != os.DevNull {
+				return usagef("--records and --output both name %s: the one would replace the other", records)
+			}
 			if err := out.open(a, cmd); err != nil {
 				return err
 			}
@@ -70,18 +91,16 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 			// What was measured is shown however the run ended.
 			kept := rec.finish(a)
 			shown := a.show(&out, all)
-			for _, e := range []error{err, kept, shown} {
-				if e != nil {
-					return e
-				}
-			}
-			return nil
+			return first(err, kept, shown)
 		},
 	}
 	sel.register(cmd, a, true)
+	explain.register(cmd)
 	times.register(cmd)
-	out.register(cmd, "more columns and lines: the batch boundary, the crossing of each row, implementations, all build options", allFormats()...)
+	cpu.register(cmd)
+	out.register(cmd, "more columns and lines: the batch boundary, what the crossing takes, allocations, implementations, all build options", allFormats()...)
 	f := cmd.Flags()
+	f.BoolVar(&allocs, "allocs", false, "what every operation allocates in Go, and what collecting it takes (-v shows it too; for public keys it is always shown)")
 	f.BoolVar(&aa, "aa", false, "measure every library against itself: the gaps should be ties")
 	f.StringVar(&records, "records", "", "write the raw records here, as JSON Lines (default: a file in the user's cache; the last 10 are kept)")
 	return cmd

@@ -18,6 +18,7 @@ func (a *app) verify() *cobra.Command {
 	var (
 		sel   selection
 		out   output
+		cpu   cpu
 		check checks
 	)
 	cmd := &cobra.Command{
@@ -27,23 +28,28 @@ func (a *app) verify() *cobra.Command {
 on a first and on later calls, and at lengths around the measured one. Random outputs are handed to the
 other libraries. The exit code is 1 where outputs differ or a library crashed.
 
-With --vectors it puts all known answers of the selected algorithms to the libraries instead, also the
-odd ones that no row is made of; with --runs it repeats what the libraries exchange, with fresh keys.
+With --vectors it puts the known answers of the selected algorithms (by default: of all) to the libraries
+instead, also the odd ones that no row is made of; with --runs it repeats what the libraries exchange, with
+fresh keys.
 
 ` + suiteHelp(catalog.DefaultSuites()...),
 		Example: `  cryptogap verify
-  cryptogap verify all --vectors
+  cryptogap verify --vectors
   cryptogap verify x25519 ecdh-p256 --runs 2000
   cryptogap verify sha256 --sizes 0,1,63,64,65 --format json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := check.sane(cmd, &sel); err != nil {
 				return err
 			}
+			without, err := cpu.restrict(a)
+			if err != nil {
+				return err
+			}
 			providers, err := a.chosen(sel.providers)
 			if err != nil {
 				return err
 			}
-			cases, err := sel.cases(a, args, catalog.DefaultSuites()...)
+			cases, err := sel.cases(a, args, check.suites()...)
 			if err != nil {
 				return err
 			}
@@ -58,6 +64,7 @@ odd ones that no row is made of; with --runs it repeats what the libraries excha
 			if err != nil {
 				return err
 			}
+			cfg.Settings.Without = without
 			verdicts, err := check.do(cmd.Context(), cfg, cases)
 			done()
 			if err := broken(cmd.Context(), err); err != nil && len(verdicts) == 0 {
@@ -70,6 +77,7 @@ odd ones that no row is made of; with --runs it repeats what the libraries excha
 		},
 	}
 	sel.register(cmd, a, true)
+	cpu.register(cmd)
 	out.register(cmd, "more about each case", report.Table, report.JSON)
 	f := cmd.Flags()
 	f.BoolVar(&check.vectors, "vectors", false, "put the known answers to the libraries instead")
@@ -93,6 +101,14 @@ func (c checks) sane(cmd *cobra.Command, sel *selection) error {
 		return usagef("--sizes says nothing to --vectors and --runs, which have sizes of their own")
 	}
 	return nil
+}
+
+// suites are those that are meant where none is named.
+func (c checks) suites() []string {
+	if c.vectors {
+		return []string{catalog.SuiteAll}
+	}
+	return catalog.DefaultSuites()
 }
 
 func (c checks) do(ctx context.Context, cfg compare.Config, cases []catalog.Case) ([]sample.Verdict, error) {

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"cryptogap/compare/provider"
+)
+
+// cpu is the flag that says which CPU features the libraries do without.
+type cpu struct{ restriction string }
+
+func (c *cpu) register(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&c.restriction, "cpu", provider.AllFeatures,
+		"CPU features that the libraries may use: all, baseline (none of those that they ask for), or without some, such as no-aes,no-avx2; here there are "+
+			strings.Join(featureNames(), ", "))
+	complete(cmd, "cpu", append([]string{provider.AllFeatures, provider.Baseline}, switchNames()...))
+}
+
+// restrict returns the features that the flag leaves out, and tells the libraries of this process, so that
+// what they say about themselves is right. It comes before anything is asked of them.
+func (c *cpu) restrict(a *app) ([]string, error) {
+	without, err := provider.Without(c.restriction)
+	if errors.Is(err, provider.ErrFeature) {
+		return nil, usagef("--cpu %s: %w; there are all, baseline%s", c.restriction, err, choices())
+	}
+	if err != nil || len(without) == 0 {
+		return nil, err
+	}
+	for _, p := range a.providers {
+		if r, ok := p.(provider.Restrictor); ok {
+			if err := r.Restrict(without); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return without, nil
+}
+
+// choices lists the features of this CPU, one a line.
+func choices() string {
+	text := ", and, separated by commas,"
+	for _, f := range provider.Here() {
+		text += "\n  no-" + f.Name + strings.Repeat(" ", max(0, 8-len(f.Name))) + " " + f.About
+		if more := slices.DeleteFunc(provider.Dependents(f.Name), func(name string) bool { return name == f.Name }); len(more) > 0 {
+			text += " (and with it " + strings.Join(more, ", ") + ")"
+		}
+	}
+	return text
+}
+
+func featureNames() []string {
+	var names []string
+	for _, f := range provider.Here() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+func switchNames() []string {
+	var names []string
+	for _, name := range featureNames() {
+		names = append(names, "no-"+name)
+	}
+	return names
+}

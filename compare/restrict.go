@@ -1,0 +1,46 @@
+package compare
+
+import (
+	"errors"
+	"strings"
+
+	"cryptogap/compare/provider"
+)
+
+// errInProcess: a library that is in use can no longer be told.
+var errInProcess = errors.New("compare: to do without CPU features takes a worker process")
+
+// restrict tells the libraries of this process which CPU features to do without. It comes before
+// anything else is asked of them.
+func restrict(providers []provider.Provider, without []string) error {
+	if len(without) == 0 {
+		return nil
+	}
+	for _, p := range providers {
+		if r, ok := p.(provider.Restrictor); ok {
+			if err := r.Restrict(without); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// environ is what a worker needs in its environment for its libraries to do without the features.
+func (r *run) environ(without []string) []string {
+	if len(without) == 0 {
+		return nil
+	}
+	var environ []string
+	for _, p := range r.Providers {
+		if restrictor, ok := p.(provider.Restrictor); ok {
+			environ = append(environ, restrictor.Environ(without)...)
+		}
+	}
+	return environ
+}
+
+// deafness says which features a library does not do without.
+func deafness(title string, features []string) string {
+	return title + " has no switch for " + strings.Join(features, ", ") + ": where it has code for that, it uses it all the same"
+}
