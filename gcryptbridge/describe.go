@@ -37,6 +37,7 @@ func describe(i *provider.Info) {
 		{"configure", C.CGG_BUILD_CONFIGURE},
 		{"compiler", compiler},
 		{"CFLAGS", C.CGG_BUILD_CFLAGS},
+		{"key", C.CGG_BUILD_KEY},                                           // of its place in the cache
 		{"big integers", path.Dir(strings.Join(config("mpi-asm", 0), ""))}, // "amd64", "generic"
 		{"random numbers", strings.Join(config("rng-type", 0), "")},
 		{"FIPS mode", map[bool]string{false: "off", true: "on"}[fips()]},

@@ -14,10 +14,16 @@ type Switches struct {
 	Restrict func(without []string) error // called once at the most, before rows and info
 }
 
+// A Bridge is what both bridges are made of.
+type Bridge interface {
+	provider.Provider
+	provider.Restrictor
+}
+
 // Restrictable is Library for one that can be told to do without CPU features.
 func Restrictable(
 	name, prefix string, rows func() ([]Row, error), info func(missing error) provider.Info, s Switches,
-) provider.Provider {
+) Bridge {
 	r := &restrictable{prefix: prefix, switches: s}
 	r.Provider = Library(name, prefix, func() ([]Row, error) {
 		r.settled.Store(true)

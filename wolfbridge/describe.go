@@ -43,6 +43,7 @@ func build() []provider.Fact {
 		{Key: "configure", Value: cmp.Or(C.CGW_BUILD_CONFIGURE, text(C.cgw_configure()))},
 		{Key: "compiler", Value: C.CGW_BUILD_COMPILER},
 		{Key: "CFLAGS", Value: cmp.Or(C.CGW_BUILD_CFLAGS, text(C.cgw_cflags()))},
+		{Key: "key", Value: C.CGW_BUILD_KEY}, // of its place in the cache
 		{Key: "assembly", Value: assembly()},
 		{Key: "big integers", Value: text(C.cgw_math())},
 		{Key: "random numbers", Value: map[int]string{0: "the system's", 1: "Hash_DRBG"}[C.CGW_HASH_DRBG]},
