@@ -35,9 +35,8 @@ func Suites() []Suite {
 	}
 }
 
-// SweepSizes returns the message sizes of a sweep, in bytes: steps of four from the smallest
-// message to one that no cache of a core's own holds with its output, and between them what an Ethernet
-// frame carries.
+// SweepSizes returns the message sizes of a sweep, in bytes: steps of four, and
+// between them what an Ethernet frame carries.
 func SweepSizes() []int {
 	return []int{16, 64, 256, 1024, 1350, 4096, 16384, 65536, 262144, 1 << 20}
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -189,10 +190,14 @@ func (c *composer) sweepSentence(s result.Sweep) string {
 	for _, p := range s.Payoffs {
 		phrases = append(phrases, phrase(p.Payoff, c.titleOf(p.Base), c.titleOf(p.Other)))
 	}
-	if len(phrases) == 0 {
-		return ""
+	left := unless(s.Marked == 0, fmt.Sprintf("%d of %d sizes left out, since their rows are marked", s.Marked, len(s.Sizes)))
+	switch {
+	case len(phrases) > 0:
+		return fmt.Sprintf("%s %s: %s%s.", s.Title, s.Op, strings.Join(phrases, "; "), unless(left == "", " ("+left+")"))
+	case len(s.Lines) == 0:
+		return fmt.Sprintf("%s %s: not known: %s.", s.Title, s.Op, cmp.Or(left, "not measured"))
 	}
-	return fmt.Sprintf("%s %s: %s.", s.Title, s.Op, strings.Join(phrases, "; "))
+	return "" // one library alone
 }
 
 // sliver is the ratio of sizes below which a tie between two other verdicts is no more than the uncertainty of

@@ -8,7 +8,9 @@ import (
 )
 
 func TestPhrase(t *testing.T) {
-	r := func(from, to float64, v stats.Verdict) stats.Range { return stats.Range{From: from, To: to, Verdict: v} }
+	r := func(from, to float64, v stats.Verdict) stats.Range {
+		return stats.Range{From: from, To: to, Verdict: v}
+	}
 	const mib = 1 << 20
 	for _, tc := range []struct {
 		p    stats.Payoff

@@ -35,7 +35,7 @@ type SweepPayoff struct {
 }
 
 // Sweeps returns a sweep for every operation that was measured at four sizes or
-// more, in the rows' order. Marked rows are left out of the lines.
+// more, in the rows' order. Marked rows are left out of the lines, which may leave none.
 func (r *Result) Sweeps() []Sweep {
 	var order []string
 	rows := make(map[string][]*Row)
@@ -94,7 +94,7 @@ func sweepOf(rows []*Row) (Sweep, bool) {
 			s.Payoffs = append(s.Payoffs, SweepPayoff{base.Provider, l.Provider, stats.BreakEven(base.Line, l.Line)})
 		}
 	}
-	return s, len(s.Lines) > 0
+	return s, true
 }
 
 // byPass returns the median of each pass, NaN for those that brought nothing.

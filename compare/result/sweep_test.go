@@ -63,6 +63,17 @@ func TestSweepsLeaveMarkedRowsOut(t *testing.T) {
 	}
 }
 
+func TestASweepOfMarkedRowsHasNoLine(t *testing.T) {
+	res := swept(t, powers, [2]float64{100, 400}, [2]float64{2, 1.5}, func(size int, probe *int64, _ []int64) {
+		if size > 16 {
+			*probe = 30000
+		}
+	})
+	if s := res.Sweeps(); len(s) != 1 || len(s[0].Lines) != 0 || s[0].Marked != len(powers)-1 {
+		t.Errorf("sweeps %+v", s)
+	}
+}
+
 func TestFewSizesAreNoSweep(t *testing.T) {
 	if s := swept(t, powers[:3], [2]float64{1, 1}, [2]float64{1, 1}, nil).Sweeps(); len(s) != 0 {
 		t.Errorf("sweeps of three sizes: %+v", s)

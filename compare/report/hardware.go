@@ -1,0 +1,124 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
+)
+
+// Hardware writes which CPU features the libraries use for each row, found by
+// experiment, as a table or JSON ($defs/hardware).
+func Hardware(w io.Writer, libs []sample.Library, all []result.Explanation, f Format, o Options) error {
+	if err := oneOf(f, Table, JSON); err != nil {
+		return err
+	}
+	return atOnce(w, func(b *bytes.Buffer) error {
+		if f == JSON {
+			return encode(b, map[string]any{"schema": JSONSchema, "hardware": hardwareJSON(all)})
+		}
+		writeHardware(b, libs, all, o)
+		return nil
+	})
+}
+
+func writeHardware(b *bytes.Buffer, libs []sample.Library, all []result.Explanation, o Options) {
+	t := text{b: b, width: o.Width}
+	titles := make(map[string]string)
+	wide := 0
+	for _, lib := range libs {
+		titles[lib.Name] = lib.Title
+		wide = max(wide, len(lib.Title))
+	}
+	t.line("How many times longer a row takes when the libraries are told to do without a CPU feature, and without what needs it")
+	deaf := make(map[string][]string)
+	for i, x := range all {
+		if i == 0 || x.Row != all[i-1].Row {
+			t.line("")
+			t.line(x.Row)
+		}
+		var used, unknown []string
+		for _, e := range x.Effects {
+			switch {
+			case e.Deaf && !slices.Contains(deaf[x.Provider], e.Feature):
+				deaf[x.Provider] = append(deaf[x.Provider], e.Feature)
+			case e.Deaf:
+			case !e.Slower.Valid():
+				unknown = append(unknown, e.Feature)
+			case e.Used:
+				used = append(used, e.Feature+": ×"+fixed(e.Slower.Value, decimals(e.Slower.Value))+
+					unless(!o.Verbose || !e.Slower.Bounded(), " ("+fixed(e.Slower.Lo, decimals(e.Slower.Value))+" to "+fixed(e.Slower.Hi, decimals(e.Slower.Value))+")"))
+			}
+		}
+		if used == nil {
+			used = []string{"nothing makes a difference"}
+		}
+		if unknown != nil {
+			used = append(used, "not measured without "+strings.Join(unknown, ", "))
+		}
+		t.line(fmt.Sprintf("  %-*s  %s", wide, titles[x.Provider], strings.Join(used, ", ")))
+	}
+	if len(all) == 0 {
+		return
+	}
+	var features []string
+	for _, e := range all[0].Effects {
+		features = append(features, e.Feature)
+	}
+	t.line("")
+	t.line("Taken away one after the other: " + strings.Join(features, ", ") + ". What does not stand in a line changes nothing there: it is not in use, or something as fast stands in for it.")
+	for _, lib := range libs {
+		if d := deaf[lib.Name]; d != nil {
+			t.line(lib.Title + " has no switch for " + strings.Join(d, ", ") + ".")
+		}
+	}
+}
+
+// decimals are those of a factor: two up to 2, one up to 20.
+func decimals(x float64) int {
+	switch {
+	case x < 2:
+		return 2
+	case x < 20:
+		return 1
+	}
+	return 0
+}
+
+type hardwareRow struct {
+	Row       string           `json:"row"`
+	Algorithm string           `json:"algorithm"`
+	Operation string           `json:"operation"`
+	Provider  string           `json:"provider"`
+	Features  []hardwareEffect `json:"features"`
+}
+
+type hardwareEffect struct {
+	Feature string   `json:"feature"`
+	Switch  bool     `json:"switch"` // whether the library can be told to do without it
+	Used    bool     `json:"used"`
+	Slower  *float64 `json:"slower"` // time without it / time with it; null: not measured
+	Lo      *float64 `json:"lo"`
+	Hi      *float64 `json:"hi"`
+	Passes  int      `json:"passes"`
+}
+
+func hardwareJSON(all []result.Explanation) []hardwareRow {
+	rows := []hardwareRow{}
+	for _, x := range all {
+		r := hardwareRow{Row: x.Row, Algorithm: x.Algorithm, Operation: x.Op, Provider: x.Provider, Features: []hardwareEffect{}}
+		for _, e := range x.Effects {
+			h := hardwareEffect{Feature: e.Feature, Switch: !e.Deaf, Used: e.Used, Passes: e.Slower.Clusters}
+			if e.Slower.Bounded() {
+				h.Slower, h.Lo, h.Hi = &e.Slower.Value, &e.Slower.Lo, &e.Slower.Hi
+			}
+			r.Features = append(r.Features, h)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
