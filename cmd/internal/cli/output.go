@@ -17,6 +17,7 @@ type output struct {
 	path    string
 	width   int
 	verbose bool
+	allocs  bool // run's flag; other commands have none
 
 	formats  []report.Format
 	terminal bool // whether it goes to a terminal
@@ -61,7 +62,7 @@ func (o *output) open(a *app, cmd *cobra.Command) error {
 
 // options are how the report is drawn.
 func (o *output) options() report.Options {
-	return report.Options{Color: o.color, Width: o.width, Verbose: o.verbose}
+	return report.Options{Color: o.color, Width: o.width, Verbose: o.verbose, Allocs: o.allocs}
 }
 
 // kind is the format that was asked for.
