@@ -51,20 +51,22 @@ static inline gcry_error_t begin(gcry_cipher_hd_t hd, int start,
 	}
 }
 
-static int64_t encrypt(gcry_cipher_hd_t hd, int start, const uint8_t *nonce,
-		       size_t nonce_len, const uint8_t *in, size_t len,
-		       uint8_t *out)
+static inline int64_t crypt_one(gcry_cipher_hd_t hd, int decrypt, int start,
+				const uint8_t *nonce, size_t nonce_len,
+				const uint8_t *in, size_t len, uint8_t *out)
 {
 	gcry_error_t err = begin(hd, start, nonce, nonce_len);
 
 	if (err == 0)
-		err = gcry_cipher_encrypt(hd, out, len, in, len);
+		err = decrypt ? gcry_cipher_decrypt(hd, out, len, in, len) :
+				gcry_cipher_encrypt(hd, out, len, in, len);
 	return cgg_status(err);
 }
 
-int64_t cgg_cipher_encrypt(uintptr_t cipher, int start, const uint8_t *nonce,
-			   size_t nonce_len, const uint8_t *in, size_t len,
-			   uint8_t *out, int64_t n, int64_t *ns)
+int64_t cgg_cipher_crypt(uintptr_t cipher, int decrypt, int start,
+			 const uint8_t *nonce, size_t nonce_len,
+			 const uint8_t *in, size_t len, uint8_t *out, int64_t n,
+			 int64_t *ns)
 {
 	gcry_cipher_hd_t hd = (gcry_cipher_hd_t)cipher;
 	int64_t status;
@@ -72,31 +74,6 @@ int64_t cgg_cipher_encrypt(uintptr_t cipher, int start, const uint8_t *nonce,
 	nonce = cgg_bytes(nonce);
 	in = cgg_bytes(in);
 	CG_LOOP(n, ns, status,
-		status = encrypt(hd, start, nonce, nonce_len, in, len, out));
-	return status;
-}
-
-static int64_t decrypt(gcry_cipher_hd_t hd, int start, const uint8_t *nonce,
-		       size_t nonce_len, const uint8_t *in, size_t len,
-		       uint8_t *out)
-{
-	gcry_error_t err = begin(hd, start, nonce, nonce_len);
-
-	if (err == 0)
-		err = gcry_cipher_decrypt(hd, out, len, in, len);
-	return cgg_status(err);
-}
-
-int64_t cgg_cipher_decrypt(uintptr_t cipher, int start, const uint8_t *nonce,
-			   size_t nonce_len, const uint8_t *in, size_t len,
-			   uint8_t *out, int64_t n, int64_t *ns)
-{
-	gcry_cipher_hd_t hd = (gcry_cipher_hd_t)cipher;
-	int64_t status;
-
-	nonce = cgg_bytes(nonce);
-	in = cgg_bytes(in);
-	CG_LOOP(n, ns, status,
-		status = decrypt(hd, start, nonce, nonce_len, in, len, out));
+		status = crypt_one(hd, decrypt, start, nonce, nonce_len, in, len, out));
 	return status;
 }

@@ -15,10 +15,8 @@ package gcryptbridge
 #cgo nocallback cgg_cipher_open
 #cgo noescape cgg_cipher_close
 #cgo nocallback cgg_cipher_close
-#cgo noescape cgg_cipher_encrypt
-#cgo nocallback cgg_cipher_encrypt
-#cgo noescape cgg_cipher_decrypt
-#cgo nocallback cgg_cipher_decrypt
+#cgo noescape cgg_cipher_crypt
+#cgo nocallback cgg_cipher_crypt
 */
 import "C"
 
@@ -130,23 +128,16 @@ func openCipher(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	if err := failure(C.cgg_cipher_open(s.cipher, s.mode, ptr(in.Key), size(in.Key), &cipher)); err != nil {
 		return nil, err
 	}
-	msg := in.Message
+	msg, decrypt := in.Message, C.int(0)
 	if c.Op == catalog.OpDecrypt {
-		msg = in.Received
+		msg, decrypt = in.Received, 1
 	}
 	out := native.Buffer(len(msg))
-	r := &native.Routine{
+	return &native.Routine{
+		Run: func(n int64, ns *int64) int64 {
+			return int64(C.cgg_cipher_crypt(cipher, decrypt, start, ptr(nonce), size(nonce), ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
+		},
 		Out:  func() []byte { return out },
 		Free: func() { C.cgg_cipher_close(cipher) },
-	}
-	if c.Op == catalog.OpDecrypt {
-		r.Run = func(n int64, ns *int64) int64 {
-			return int64(C.cgg_cipher_decrypt(cipher, start, ptr(nonce), size(nonce), ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
-		}
-		return r, nil
-	}
-	r.Run = func(n int64, ns *int64) int64 {
-		return int64(C.cgg_cipher_encrypt(cipher, start, ptr(nonce), size(nonce), ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
-	}
-	return r, nil
+	}, nil
 }

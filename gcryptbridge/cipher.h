@@ -24,11 +24,9 @@ int64_t cgg_cipher_open(int algo, int mode, const uint8_t *key,
 void cgg_cipher_close(uintptr_t cipher);
 
 /* len bytes at in are encrypted, or decrypted, to out, n times. */
-int64_t cgg_cipher_encrypt(uintptr_t cipher, int start, const uint8_t *nonce,
-			   size_t nonce_len, const uint8_t *in, size_t len,
-			   uint8_t *out, int64_t n, int64_t *ns);
-int64_t cgg_cipher_decrypt(uintptr_t cipher, int start, const uint8_t *nonce,
-			   size_t nonce_len, const uint8_t *in, size_t len,
-			   uint8_t *out, int64_t n, int64_t *ns);
+int64_t cgg_cipher_crypt(uintptr_t cipher, int decrypt, int start,
+			 const uint8_t *nonce, size_t nonce_len,
+			 const uint8_t *in, size_t len, uint8_t *out, int64_t n,
+			 int64_t *ns);
 
 #endif
