@@ -45,6 +45,8 @@ die() {
 }
 
 # flags: the wrapper's own cgo lines look for wolfSSL in /usr/local, so the place of the pinned one comes from outside.
+# It is set for every build: the go command takes from its cache what it built with another wolfSSL where only what
+# pkg-config says has changed.
 flags() {
 	local cflags libs
 	if ! cflags=$("$pkg_config" --cflags wolfssl) || ! libs=$("$pkg_config" --static --libs wolfssl); then
@@ -76,7 +78,6 @@ build() {
 		[[ $said != *'checksum mismatch'* ]] || die 1 "what came for $wrapper $(version) is not what go.sum pins: $said"
 		die 3 "$wrapper $(version) cannot be fetched here, so this binary is not built (nothing else needs it): ${said%%$'\n'*}"
 	fi
-	flags
 	GOWORK=off "$go" build -o "$file" .
 }
 
@@ -97,7 +98,6 @@ tests() {
 		return
 	fi
 	say "testing with $wrapper $(version)"
-	flags
 	GOWORK=off "$go" vet ./...
 	GOWORK=off "$go" test "$@" ./...
 }
@@ -125,6 +125,9 @@ command=${1:-build}
 case $command in
 build | standin) (($# <= 1)) || die 2 "$command takes one file at the most" ;;
 sync | help | -h | --help) (($# == 0)) || die 2 "$command takes nothing" ;;
+esac
+case $command in
+build | standin | test) flags ;;
 esac
 case $command in
 build) build "$@" ;;
