@@ -12,7 +12,7 @@ import (
 )
 
 // Hardware writes which CPU features the libraries use for each row, found by
-// experiment, as a table or JSON ($defs/hardware).
+// experiment, as a table or JSON.
 func Hardware(w io.Writer, libs []sample.Library, all []result.Explanation, f Format, o Options) error {
 	if err := oneOf(f, Table, JSON); err != nil {
 		return err
@@ -50,8 +50,8 @@ func writeHardware(b *bytes.Buffer, libs []sample.Library, all []result.Explanat
 			case !e.Slower.Valid():
 				unknown = append(unknown, e.Feature)
 			case e.Used:
-				used = append(used, e.Feature+": ×"+fixed(e.Slower.Value, decimals(e.Slower.Value))+
-					unless(!o.Verbose || !e.Slower.Bounded(), " ("+fixed(e.Slower.Lo, decimals(e.Slower.Value))+" to "+fixed(e.Slower.Hi, decimals(e.Slower.Value))+")"))
+				used = append(used, e.Feature+": ×"+fixed(e.Slower.Value, places(e.Slower.Value))+
+					unless(!o.Verbose || !e.Slower.Bounded(), " ("+fixed(e.Slower.Lo, places(e.Slower.Value))+" to "+fixed(e.Slower.Hi, places(e.Slower.Value))+")"))
 			}
 		}
 		if used == nil {
@@ -78,8 +78,8 @@ func writeHardware(b *bytes.Buffer, libs []sample.Library, all []result.Explanat
 	}
 }
 
-// decimals are those of a factor: two up to 2, one up to 20.
-func decimals(x float64) int {
+// places are the decimals of a factor: two up to 2, one up to 20.
+func places(x float64) int {
 	switch {
 	case x < 2:
 		return 2

@@ -22,6 +22,7 @@ func (a *app) run() *cobra.Command {
 		out     output
 		cpu     cpu
 		aa      bool
+		hw      bool
 		allocs  bool
 		explain explaining
 		records string
@@ -79,6 +80,9 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 				return err
 			}
 			defer out.close()
+			if hw {
+				return a.explainHW(cmd.Context(), &out, providers, cases, s, seed)
+			}
 			rec, err := a.openRecords(records)
 			if err != nil {
 				return err
@@ -101,6 +105,7 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 	out.register(cmd, "more columns and lines: the batch boundary, what the crossing takes, allocations, implementations, all build options", allFormats()...)
 	f := cmd.Flags()
 	f.BoolVar(&allocs, "allocs", false, "what every operation allocates in Go, and what collecting it takes (-v shows it too; for public keys it is always shown)")
+	f.BoolVar(&hw, "explain-hw", false, "which CPU features each library uses, found by taking away one after the other, and how much each brings; as table or JSON")
 	f.BoolVar(&aa, "aa", false, "measure every library against itself: the gaps should be ties")
 	f.StringVar(&records, "records", "", "write the raw records here, as JSON Lines (default: a file in the user's cache; the last 10 are kept)")
 	return cmd
