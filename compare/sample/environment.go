@@ -26,6 +26,7 @@ type Environment struct {
 	Turbo      string   `json:"turbo,omitempty"` // "on", "off"
 	Hypervisor string   `json:"hypervisor,omitempty"`
 	Quota      float64  `json:"cpu_quota,omitempty"` // CPUs that the control group allows; 0: no limit
+	Limits     Limits   `json:"limits,omitzero"`
 	Load       float64  `json:"load"`                // over the last minute, before the run
 	MemoryMiB  int      `json:"memory_mib,omitempty"`
 	OS         string   `json:"os"`
@@ -63,6 +64,7 @@ func readEnvironment(r root) Environment {
 		Governor: r.word("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
 		Turbo:    r.turbo(),
 		Quota:    r.quota(),
+		Limits:   r.limits(),
 	}
 	if f := strings.Fields(r.text("proc/loadavg")); len(f) > 0 {
 		e.Load, _ = strconv.ParseFloat(f[0], 64)
@@ -101,12 +103,13 @@ func (e *Environment) warnings() []string {
 	if e.Turbo == "on" && e.Hypervisor == "" {
 		add("turbo is on: absolute figures move with temperature, paired gaps hardly")
 	}
-	if e.Threads > 1 {
+	if e.Threads > 1 && e.Limits.Siblings == "" {
 		add("the core has %d hardware threads: work on its sibling slows high-throughput code most", e.Threads)
 	}
 	if e.Quota > 0 && e.Quota < float64(e.Cores) {
 		add("the control group allows %.2f CPUs: a throttled sample looks like a slow one", e.Quota)
 	}
+	w = append(w, e.Limits.warnings()...)
 	if e.Load > 0.5 {
 		add("the load was %.2f before the run: other programs share the machine", e.Load)
 	}
@@ -157,15 +160,6 @@ func (r root) turbo() string {
 		return "off"
 	}
 	return ""
-}
-
-// quota reads the CPU limit of the control group the process is in (version
-// 2, then version 1).
-func (r root) quota() float64 {
-	if f := strings.Fields(r.text("sys/fs/cgroup/cpu.max")); len(f) == 2 {
-		return ratio(f[0], f[1])
-	}
-	return ratio(r.word("sys/fs/cgroup/cpu/cpu.cfs_quota_us"), r.word("sys/fs/cgroup/cpu/cpu.cfs_period_us"))
 }
 
 func ratio(a, b string) float64 {
