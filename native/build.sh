@@ -34,7 +34,7 @@ usage() {
 usage: native/build.sh [command] [library ...]
 
   build   fetch, check, build and install what the cache lacks (the default)
-  env     print the shell line that lets pkg-config find the libraries: eval "$(native/build.sh env)"
+  env     print the shell lines that let pkg-config find the libraries: eval "$(native/build.sh env)"
   fetch   only bring the archives, the newest ones too where an earlier build fell back to older ones
   where   print each library's folder in the cache
   key     print each library's key and what it was made from
@@ -709,15 +709,27 @@ own_paths_removed() {
 	printf '%s' "$rest"
 }
 
+# stamp WHAT: lets the libraries be part of what the go command keeps its own builds by. It does not look at what
+# pkg-config prints, and would link objects compiled for another version; CGO_CFLAGS it does look at.
+stamp() {
+	local flag flags=()
+	for flag in ${CGO_CFLAGS:--O2 -g}; do # as the go command has them where nothing is set
+		[[ $flag == -DCG_NATIVE=* ]] || flags+=("$flag")
+	done
+	printf 'export CGO_CFLAGS=%q\n' "${flags[*]} -DCG_NATIVE=$1"
+}
+
 print_env() {
-	local library path='' rest
+	local library path='' rest keys=''
 	for library in "$@"; do
 		resolve "$library"
 		built "$prefix" || die 1 "$name $version is not built yet: run native/build.sh first"
 		path=${path:+$path:}$prefix/lib/pkgconfig
+		keys=${keys:+$keys.}$key
 	done
 	rest=$(own_paths_removed)
 	printf 'export PKG_CONFIG_PATH=%q\n' "$path${rest:+:$rest}"
+	stamp "$keys"
 }
 
 # system_packages: makes sure that the system's own libraries are there.
@@ -736,6 +748,7 @@ system_env() {
 	if [[ $rest != "${PKG_CONFIG_PATH:-}" ]]; then
 		printf 'export PKG_CONFIG_PATH=%q\n' "$rest"
 	fi
+	stamp "system$(PKG_CONFIG_PATH=$rest pkg-config --modversion wolfssl libgcrypt 2>/dev/null | tr -d ' ' | sed 's/^/-/' | tr -d '\n')"
 }
 
 main() {

@@ -289,6 +289,36 @@ func TestEnvIsForTheShell(t *testing.T) {
 	}
 }
 
+// The go command does not look at what pkg-config prints, so the libraries'
+// keys have to be in what it does look at.
+func TestEnvTellsLibrariesApart(t *testing.T) {
+	h := newHouse(t)
+	h.all()
+	h.want(0, "", nil)
+	flags := func(env ...string) string {
+		stdout, _ := h.want(0, "", env, "env")
+		out, err := exec.Command("sh", "-c", stdout+"\nprintf %s \"$CGO_CFLAGS\"").Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(out)
+	}
+	plain := flags()
+	if !strings.HasPrefix(plain, "-O2 -g -DCG_NATIVE=") {
+		t.Errorf("CGO_CFLAGS is %q: the go command's own defaults are lost", plain)
+	}
+	if twice := flags("CGO_CFLAGS=" + plain); twice != plain {
+		t.Errorf("asked twice, CGO_CFLAGS grows from %q to %q", plain, twice)
+	}
+	if own := flags("CGO_CFLAGS=-O3"); !strings.HasPrefix(own, "-O3 -DCG_NATIVE=") {
+		t.Errorf("the user's CGO_CFLAGS=-O3 became %q", own)
+	}
+	h.want(0, "", []string{"CFLAGS=-O1"})
+	if other := flags("CFLAGS=-O1"); other == plain {
+		t.Errorf("another build of the libraries has the same CGO_CFLAGS %q", other)
+	}
+}
+
 func TestKeyFollowsWhatMatters(t *testing.T) {
 	h := newHouse(t)
 	h.all()
@@ -446,12 +476,12 @@ func TestSystemLibraries(t *testing.T) {
 	h.tool("pkg-config", `test "$*" = "--exists wolfssl libgcrypt"`)
 	h.want(0, "^$", []string{"NATIVE=system"})
 	stdout, _ := h.want(0, "^$", []string{"NATIVE=system"}, "env")
-	if stdout != "" {
-		t.Errorf("env prints %q, though pkg-config finds the system's own by itself", stdout)
+	if want := "export CGO_CFLAGS=-O2\\ -g\\ -DCG_NATIVE=system\n"; stdout != want {
+		t.Errorf("env prints %q, want %q: pkg-config finds the system's own by itself", stdout, want)
 	}
 	// An environment set for the pinned libraries would hide them.
 	stdout, _ = h.want(0, "^$", []string{"NATIVE=system", "PKG_CONFIG_PATH=" + h.cache("native", "wolfssl", "lib", "pkgconfig")}, "env")
-	if stdout != "export PKG_CONFIG_PATH=''\n" {
+	if !strings.HasPrefix(stdout, "export PKG_CONFIG_PATH=''\nexport CGO_CFLAGS=") {
 		t.Errorf("env prints %q", stdout)
 	}
 }
