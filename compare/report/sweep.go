@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"cryptogap/compare/result"
@@ -191,6 +192,9 @@ func (c *composer) sweepSentence(s result.Sweep) string {
 		phrases = append(phrases, phrase(p.Payoff, c.titleOf(p.Base), c.titleOf(p.Other)))
 	}
 	left := unless(s.Marked == 0, fmt.Sprintf("%d of %d sizes left out, since their rows are marked", s.Marked, len(s.Sizes)))
+	if from, to := covered(s.Payoffs); left != "" && from < to && (from > float64(slices.Min(s.Sizes)) || to < float64(slices.Max(s.Sizes))) {
+		left += fmt.Sprintf("; known from %s to %s", bytesText(from), bytesText(to))
+	}
 	switch {
 	case len(phrases) > 0:
 		return fmt.Sprintf("%s %s: %s%s.", s.Title, s.Op, strings.Join(phrases, "; "), unless(left == "", " ("+left+")"))
@@ -198,6 +202,21 @@ func (c *composer) sweepSentence(s result.Sweep) string {
 		return fmt.Sprintf("%s %s: not known: %s.", s.Title, s.Op, cmp.Or(left, "not measured"))
 	}
 	return "" // one library alone
+}
+
+// covered returns the sizes that all payoffs speak of; 0 where there are none.
+func covered(payoffs []result.SweepPayoff) (from, to float64) {
+	for i, p := range payoffs {
+		if len(p.Ranges) == 0 {
+			return 0, 0
+		}
+		first, last := p.Ranges[0].From, p.Ranges[len(p.Ranges)-1].To
+		if i == 0 {
+			from, to = first, last
+		}
+		from, to = max(from, first), min(to, last)
+	}
+	return from, to
 }
 
 // sliver is the ratio of sizes below which a tie between two other verdicts is no more than the uncertainty of

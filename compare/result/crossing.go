@@ -3,18 +3,40 @@ package result
 import (
 	"math"
 
+	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
 )
 
 // CrossingShare is the share of a call that the crossing takes, (call − batch) / call, and the
 // half width of its interval. It is below 0 by noise alone. There is none where the provider lacks a boundary.
 func (r *Row) CrossingShare(provider string) (share, half float64, ok bool) {
-	cost, err, ok := r.crossing(provider)
-	if !ok {
-		return 0, 0, false
+	for _, c := range r.crossings {
+		if c.provider == provider {
+			return 1 - c.ratio.Value, (c.ratio.Hi - c.ratio.Lo) / 2, true
+		}
 	}
-	call := r.Find(provider, "call").Time.Value
-	return cost / call, err / call, true
+	return 0, 0, false
+}
+
+// A crossingRatio is a provider's time at the batch boundary over that at the call boundary, paired in
+// rounds, which is far better known than either.
+type crossingRatio struct {
+	provider string
+	ratio    stats.Estimate
+}
+
+func (r *Row) cross(picked [][]*sample.Round) {
+	for i := range r.Series {
+		call := &r.Series[i]
+		batch := r.Find(call.Provider, "batch")
+		if call.Boundary != "call" || call.Copy > 0 || batch == nil || !call.Time.Valid() || !batch.Time.Valid() || r.failed(call.Provider) {
+			continue
+		}
+		ratios := clusters(picked, func(round *sample.Round) float64 { return batch.time(r.Unit, round) / call.time(r.Unit, round) })
+		if e := stats.Gap(ratios); e.Bounded() {
+			r.crossings = append(r.crossings, crossingRatio{call.Provider, e})
+		}
+	}
 }
 
 // A Rekeying is an operation with its context opened for each message beside the same one

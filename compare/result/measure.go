@@ -50,6 +50,7 @@ func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
 		}
 	}
 	r.scale(picked)
+	r.cross(picked)
 	for _, pair := range r.pairs() {
 		a, b := &r.Series[pair[0]], &r.Series[pair[1]]
 		if r.failed(a.Provider) || r.failed(b.Provider) {

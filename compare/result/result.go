@@ -62,6 +62,8 @@ type Row struct {
 	Gaps     []Gap
 	Scalings []Scaling // with several thread counts only
 
+	crossings []crossingRatio
+
 	Rounds, Quiet, Passes int      // rounds made, quiet ones among them, passes they came from
 	Contended             bool     // too few quiet rounds: the figures come from all rounds there are
 	Unstable              []string // sentences: what was seen in the samples

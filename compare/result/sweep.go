@@ -74,6 +74,9 @@ func sweepOf(rows []*Row) (Sweep, bool) {
 		}
 		kept = append(kept, row)
 	}
+	if len(kept) < minSweep {
+		return s, true
+	}
 	for _, sr := range rows[0].Series {
 		if sr.Copy > 0 || sr.Threads != rows[0].Series[0].Threads {
 			continue
