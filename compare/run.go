@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/harness"
 	"cryptogap/compare/provider"
 	"cryptogap/compare/result"
 	"cryptogap/compare/sample"
@@ -71,9 +72,17 @@ func QuickSettings() sample.Settings {
 func Run(ctx context.Context, cfg Config) ([]sample.Record, error) {
 	r := newRun(cfg)
 	started := time.Now()
+	environment := sample.ReadEnvironment()
+	if cfg.Settings.Cycles {
+		c := harness.Cycles()
+		environment.Cycles = &c
+		if c.Source != sample.CyclesNone {
+			r.cycles = c.Source
+		}
+	}
 	err := r.record(sample.Of(&sample.Run{
 		Schema: sample.Schema, Tool: cfg.Tool, Started: started.UTC(), Args: cfg.Args, Seed: cfg.Seed, Settings: cfg.Settings,
-		Environment: sample.ReadEnvironment(), Libraries: r.libraries(), Units: r.units,
+		Environment: environment, Libraries: r.libraries(), Units: r.units,
 	}))
 	if err == nil {
 		err = r.verify(ctx)
@@ -114,6 +123,7 @@ type run struct {
 	units   []sample.Unit
 	skips   []skip
 	records []sample.Record
+	cycles  string // the source of cycles that are counted
 }
 
 func newRun(cfg Config) *run {
@@ -274,7 +284,7 @@ func (r *run) measure(ctx context.Context) error {
 			return r.keep(e)
 		}
 		err := r.do(ctx, job{
-			Units: todo, Pass: pass, Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(),
+			Units: todo, Pass: pass, Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles,
 		}, handle, func(u *sample.Unit, name string, c *crash) error {
 			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: c.why}))
 		})

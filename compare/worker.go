@@ -27,6 +27,7 @@ type job struct {
 	Seed      uint64          `json:"seed"`
 	Visit     time.Duration   `json:"visit_ns"` // for each unit
 	Settings  sample.Settings `json:"settings"`
+	Cycles    string          `json:"cycles,omitempty"`     // source of the cycles that are counted
 	BestProbe float64         `json:"best_probe,omitempty"` // of the run so far, in nanoseconds
 }
 
@@ -148,6 +149,7 @@ func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start tim
 		rounds, err := harness.Visit(ctx, v.lanes, harness.Options{
 			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Rand: rng,
 			Quiet: best * (1 + w.Settings.Tolerance), Patience: w.Visit / 2,
+			Cycles: w.Cycles,
 			Before: func(lane int) { w.mark(index, v.unit.Lanes[lane].Provider) },
 		})
 		if len(rounds) > 0 {

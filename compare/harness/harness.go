@@ -39,6 +39,9 @@ type Options struct {
 	Quiet    float64
 	Patience time.Duration
 
+	// Cycles is the source of the cycles that are counted beside time; "": none are.
+	Cycles string
+
 	// Before is called before each sample with the lane's index, outside the
 	// timed region: a supervising process learns which library was running. May be nil.
 	Before func(lane int)
@@ -102,6 +105,13 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 	if len(live) == 0 {
 		return nil, nil
 	}
+	cycles, err := openCounter(o.Cycles)
+	if err != nil {
+		return nil, err
+	}
+	if cycles != nil {
+		defer cycles.close()
+	}
 	var rounds []sample.Round
 	patience := time.Now().Add(o.Patience)
 	for len(rounds) == 0 || (time.Now().Before(end) && (o.Rounds == 0 || len(rounds) < o.Rounds)) {
@@ -113,12 +123,19 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 			N: counted, NS: make([]int64, len(lanes)), Inner: make([]int64, len(lanes)),
 			Probes: make([]int64, 1, len(lanes)+1),
 		}
+		if cycles != nil {
+			r.Cycles = make([]int64, len(lanes))
+		}
 		r.Probes[0] = o.wait(patience)
 		r.At = int64(time.Since(o.Start))
 		for _, i := range r.Order {
 			o.Before(i)
 			var inner time.Duration
 			var err error
+			var before int64
+			if cycles != nil {
+				before = cycles.read()
+			}
 			start := time.Now()
 			if teams[i] != nil {
 				err = teams[i].do(int(ops[i]))
@@ -128,6 +145,9 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 			r.NS[i] = int64(time.Since(start))
 			if err != nil {
 				return rounds, &LaneError{i, err}
+			}
+			if cycles != nil && teams[i] == nil {
+				r.Cycles[i] = cycles.read() - before
 			}
 			r.Inner[i] = int64(inner)
 			r.Probes = append(r.Probes, probe())

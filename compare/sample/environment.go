@@ -27,7 +27,8 @@ type Environment struct {
 	Hypervisor string   `json:"hypervisor,omitempty"`
 	Quota      float64  `json:"cpu_quota,omitempty"` // CPUs that the control group allows; 0: no limit
 	Limits     Limits   `json:"limits,omitzero"`
-	Load       float64  `json:"load"`                // over the last minute, before the run
+	Cycles     *Cycles  `json:"cycles,omitempty"` // where a run counted them
+	Load       float64  `json:"load"`             // over the last minute, before the run
 	MemoryMiB  int      `json:"memory_mib,omitempty"`
 	OS         string   `json:"os"`
 	Kernel     string   `json:"kernel,omitempty"`

@@ -81,6 +81,7 @@ type Settings struct {
 	Target    float64       `json:"target_half_width"` // relative half width at which a gap's interval is narrow enough
 	AA        bool          `json:"aa,omitempty"`      // every provider is measured against itself
 	Threads   []int         `json:"threads,omitempty"` // goroutines a sample runs in; empty: one
+	Cycles    bool          `json:"cycles,omitempty"`  // cycles are counted beside time
 	Without   []string      `json:"without,omitempty"` // CPU features that the libraries were told to do without
 }
 
@@ -118,12 +119,13 @@ type Round struct {
 	Unit   int     `json:"unit"`
 	Pass   int     `json:"pass"`
 	Index  int     `json:"index"`
-	At     int64   `json:"at"`     // nanoseconds since the pass began
-	Order  []int   `json:"order"`  // lanes in the order they were sampled
-	N      []int64 `json:"n"`      // operations in the sample; 0: the lane was left out
-	NS     []int64 `json:"ns"`     // Go's clock around the sample
-	Inner  []int64 `json:"inner"`  // the library side's own clock around its loop; 0 at the call boundary
-	Probes []int64 `json:"probes"` // the probe before the first sample and after each, in time order
+	At     int64   `json:"at"`               // nanoseconds since the pass began
+	Order  []int   `json:"order"`            // lanes in the order they were sampled
+	N      []int64 `json:"n"`                // operations in the sample; 0: the lane was left out
+	NS     []int64 `json:"ns"`               // Go's clock around the sample
+	Inner  []int64 `json:"inner"`            // the library side's own clock around its loop; 0 at the call boundary
+	Cycles []int64 `json:"cycles,omitempty"` // of the thread, around the sample, as Environment.Cycles counts them; 0: not counted
+	Probes []int64 `json:"probes"`           // the probe before the first sample and after each, in time order
 }
 
 // PerOp returns the nanoseconds that one operation of the lane took, by the
