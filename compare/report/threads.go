@@ -124,7 +124,8 @@ func (c *composer) threadCrossing() []string {
 				}
 			}
 			if len(parts) > 0 {
-				all = append(all, fmt.Sprintf("An empty call into %s takes %s.", c.titleOf(lib.Name), list(parts...)))
+				all = append(all, fmt.Sprintf("An empty call into %s takes %s%s.", c.titleOf(lib.Name), list(parts...),
+					unless(!row.Marked(), " (contended or unstable: not to be relied on)")))
 			}
 		}
 	}
