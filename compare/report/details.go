@@ -25,7 +25,7 @@ func (c *composer) explained(sweeps []result.Sweep) []sheet {
 		all = append(all, c.shareSheet(), c.rekeySheet())
 	}
 	all = append(all, c.threadSheets()...)
-	all = append(all, c.billSheet(c.verbose || c.allocs))
+	all = append(all, c.cycleSheet(), c.billSheet(c.verbose || c.allocs))
 	return slices.DeleteFunc(all, func(s sheet) bool { return len(s.Rows) == 0 })
 }
 

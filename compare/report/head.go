@@ -188,6 +188,9 @@ func (c *composer) warnings() []string {
 	if c.provisional() {
 		add("gaps rest on a single pass: the spread between passes was assumed, not seen")
 	}
+	if e := c.res.Run.Environment.Cycles; e != nil && e.Source != sample.CyclesPerf {
+		add(e.Why + ": " + unless(e.Source != sample.CyclesNone, "cycles are left out") + unless(e.Source == sample.CyclesNone, "ticks of the reference clock stand in for cycles"))
+	}
 	for _, w := range c.res.Run.Environment.Warnings {
 		add(w)
 	}

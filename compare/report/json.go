@@ -112,6 +112,7 @@ type jsonFigure struct {
 	Throughput     *jsonEstimate `json:"throughput_mib_per_s"`
 	Rate           *jsonEstimate `json:"ops_per_s"`
 	Bill           *jsonBill     `json:"bill"`
+	Cycles         *jsonEstimate `json:"cycles,omitempty"` // an operation, or with two costs an iteration
 	Passes         []jsonVisit   `json:"passes"`
 }
 
@@ -270,6 +271,10 @@ func jsonFigureOf(u *sample.Unit, s *result.Series) jsonFigure {
 	}
 	if b := s.Bill; b != nil {
 		f.Bill = &jsonBill{b.Ops, jsonNumber(b.Allocs), jsonNumber(b.Bytes), jsonNumber(b.GCShare)}
+	}
+	if s.Cycles.Value > 0 {
+		e := jsonEstimateOf(s.Cycles, same)
+		f.Cycles = &e
 	}
 	if u.Bytes > 0 {
 		e := jsonEstimateOf(s.Time, func(ns float64) float64 { return asRate(ns, u.Bytes) })

@@ -44,6 +44,7 @@ func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
 		sr := &r.Series[i]
 		times := clusters(picked, func(round *sample.Round) float64 { return sr.time(r.Unit, round) })
 		sr.Time, sr.Visits = stats.Center(times), visitsOf(picked, times, sr.ops)
+		sr.Cycles = stats.Center(clusters(picked, func(round *sample.Round) float64 { return sr.cycles(r.Unit, round) }))
 		if perOp := sr.Time.Value; float64(r.Unit.Bytes)/perOp > maxRate || perOp <= 0 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s at the %s boundary: an impossible rate, not printed", sr.Provider, sr.Boundary))
 			sr.Time, sr.Visits = stats.Estimate{Value: math.NaN()}, nil
@@ -81,7 +82,7 @@ func series(u *sample.Unit) []Series {
 			at = len(all)
 			all = append(all, Series{
 				Provider: l.Provider, Boundary: l.Boundary, Copy: l.Copy, Threads: l.Threads, Implementation: l.Implementation,
-				Time: stats.Estimate{Value: math.NaN()}, // until it is measured
+				Time: stats.Estimate{Value: math.NaN()}, Cycles: stats.Estimate{Value: math.NaN()}, // until they are measured
 			})
 		}
 		all[at].lanes = append(all[at].lanes, i)

@@ -85,6 +85,7 @@ type Series struct {
 	Implementation string
 	Time           stats.Estimate // nanoseconds an operation, or an iteration
 	Visits         []Visit        // what Time is made of
+	Cycles         stats.Estimate // an operation, or an iteration; not Valid where they were not counted
 	Bill           *sample.Bill   // what an operation costs Go besides; at the higher of two costs; nil: not known
 
 	lanes []int // by cost, smallest first

@@ -23,6 +23,7 @@ func (a *app) run() *cobra.Command {
 		cpu     cpu
 		aa      bool
 		hw      bool
+		cycles  bool
 		allocs  bool
 		explain explaining
 		records string
@@ -68,7 +69,7 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 			if err := checkTiming(cases); err != nil {
 				return err
 			}
-			s.Suites, s.AA, s.Without = sel.suites, aa, without
+			s.Suites, s.AA, s.Without, s.Cycles = sel.suites, aa, without, cycles
 			if err := explain.settings(cmd, &s); err != nil {
 				return err
 			}
@@ -105,6 +106,7 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 	out.register(cmd, "more columns and lines: the batch boundary, what the crossing takes, allocations, implementations, all build options", allFormats()...)
 	f := cmd.Flags()
 	f.BoolVar(&allocs, "allocs", false, "what every operation allocates in Go, and what collecting it takes (-v shows it too; for public keys it is always shown)")
+	f.BoolVar(&cycles, "cycles", false, "count cycles too, where the machine allows it; else ticks of its reference clock")
 	f.BoolVar(&hw, "explain-hw", false, "which CPU features each library uses, found by taking away one after the other, and how much each brings; as table or JSON")
 	f.BoolVar(&aa, "aa", false, "measure every library against itself: the gaps should be ties")
 	f.StringVar(&records, "records", "", "write the raw records here, as JSON Lines (default: a file in the user's cache; the last 10 are kept)")

@@ -1,0 +1,28 @@
+package result
+
+import (
+	"math"
+
+	"cryptogap/compare/sample"
+	"cryptogap/compare/stats"
+)
+
+// cycles is what the series took in the round, in cycles an operation, or with two costs the slope between
+// them. NaN where they were not counted.
+func (s *Series) cycles(u *sample.Unit, r *sample.Round) float64 {
+	lo, hi := s.lanes[0], s.lanes[len(s.lanes)-1]
+	perOp := func(lane int) float64 {
+		if lane >= len(r.Cycles) || r.Cycles[lane] <= 0 || r.N[lane] == 0 {
+			return math.NaN()
+		}
+		return float64(r.Cycles[lane]) / float64(r.N[lane])
+	}
+	if lo == hi {
+		return perOp(lo)
+	}
+	slope := stats.PairedSlope([]float64{perOp(lo)}, []float64{perOp(hi)}, float64(u.Lanes[lo].Cost), float64(u.Lanes[hi].Cost))
+	if len(slope) == 0 {
+		return math.NaN()
+	}
+	return slope[0]
+}
