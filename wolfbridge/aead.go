@@ -45,7 +45,7 @@ func aeads() []native.Row {
 		{"gcm", C.CGW_AES_GCM, C.CGW_HAVE_AES_GCM, "--enable-aesgcm", "wc_AesGcmSetKey", "wc_AesGcmEncrypt", "wc_AesGcmDecrypt", 0, 0},
 		{"ccm", C.CGW_AES_CCM, C.CGW_HAVE_AES_CCM, "--enable-aesccm", "wc_AesCcmSetKey", "wc_AesCcmEncrypt", "wc_AesCcmDecrypt", 0, 0},
 		{"siv", C.CGW_AES_SIV, C.CGW_HAVE_AES_SIV, "--enable-aessiv", "", "wc_AesSivEncrypt", "wc_AesSivDecrypt", 0, 0},
-		{"eax", C.CGW_AES_EAX, C.CGW_HAVE_AES_EAX, "--enable-aeseax (5.6.6 or later)", "", "wc_AesEaxEncryptAuth", "wc_AesEaxDecryptAuth", 0, 0},
+		{"eax", C.CGW_AES_EAX, C.CGW_HAVE_AES_EAX, "--enable-aeseax (5.6.4 or later)", "", "wc_AesEaxEncryptAuth", "wc_AesEaxDecryptAuth", 0, 0},
 	} {
 		for _, k := range aesKeys {
 			if m.alg == C.CGW_AES_SIV && k.id == "aes-192" {

@@ -445,22 +445,22 @@
 #define CGW_HAVE_FFDHE_3072 0
 #endif
 
-/* The final standards: before, the library had drafts of them under other
- * names. */
+/* The final standards, by the names that the library has for them since 5.9.2:
+ * before, the names were others, and until 5.7.2 it had drafts alone. */
 
-#if defined(WOLFSSL_HAVE_MLKEM) && !defined(WC_NO_RNG)
+#if LIBWOLFSSL_VERSION_HEX >= 0x05009002 && defined(WOLFSSL_HAVE_MLKEM) && !defined(WC_NO_RNG)
 #define CGW_HAVE_MLKEM 1
 #else
 #define CGW_HAVE_MLKEM 0
 #endif
 
-#if defined(WOLFSSL_HAVE_MLDSA) && !defined(WC_NO_RNG)
+#if LIBWOLFSSL_VERSION_HEX >= 0x05009002 && defined(WOLFSSL_HAVE_MLDSA) && !defined(WC_NO_RNG)
 #define CGW_HAVE_MLDSA 1
 #else
 #define CGW_HAVE_MLDSA 0
 #endif
 
-#if defined(WOLFSSL_HAVE_SLHDSA) && !defined(WC_NO_RNG)
+#if LIBWOLFSSL_VERSION_HEX >= 0x05009002 && defined(WOLFSSL_HAVE_SLHDSA) && !defined(WC_NO_RNG)
 #define CGW_HAVE_SLHDSA 1
 #else
 #define CGW_HAVE_SLHDSA 0

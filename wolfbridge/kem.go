@@ -31,7 +31,7 @@ type kemRow struct {
 
 // kems are the rows of the kind kem.
 func kems() []native.Row {
-	lack := needs(C.CGW_HAVE_MLKEM, "--enable-mlkem (5.7.4 or later: before, it was a draft of the standard)")
+	lack := needs(C.CGW_HAVE_MLKEM, "--enable-mlkem (5.9.2 or later)")
 	var rows []native.Row
 	for _, r := range []kemRow{
 		{"ml-kem-512", C.CGW_MLKEM_512, 800},

@@ -55,9 +55,9 @@ func signatures() []native.Row {
 		sign = "wc_ecc_sign_hash, deterministic k (RFC 6979)"
 	}
 	const (
-		mldsa  = "--enable-mldsa (5.9.0 or later: before, it was a draft of the standard)"
-		slhdsa = "--enable-slhdsa (5.9.0 or later)"
-		sha2   = "--enable-slhdsa=yes,sha2 (5.9.0 or later)"
+		mldsa  = "--enable-mldsa (5.9.2 or later)"
+		slhdsa = "--enable-slhdsa (5.9.2 or later)"
+		sha2   = "--enable-slhdsa=yes,sha2 (5.9.2 or later)"
 	)
 	var rows []native.Row
 	for _, r := range []signatureRow{
