@@ -139,9 +139,9 @@ func TestShares(t *testing.T) {
 func TestECDSA(t *testing.T) {
 	s := newSubject(t, "ecdsa-p256")
 	in := s.inputs()
-	key := &ecdsa.PublicKey{
-		Curve: elliptic.P256(),
-		X:     new(big.Int).SetBytes(in.Public[1:33]), Y: new(big.Int).SetBytes(in.Public[33:]),
+	key, err := ecdsa.ParseUncompressedPublicKey(elliptic.P256(), in.Public)
+	if err != nil {
+		t.Fatal(err)
 	}
 	for range s.runs() / 10 {
 		sig := s.do(catalog.OpSign, in)

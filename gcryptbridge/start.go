@@ -39,7 +39,7 @@ func built(id string, status C.int64_t) error {
 	if status == 0 || fips() {
 		return nil
 	}
-	return fmt.Errorf("%w: this libgcrypt was built without %s: %v", provider.ErrNotBuilt, id, failure(status))
+	return fmt.Errorf("%w: this libgcrypt was built without %s: %s", provider.ErrNotBuilt, id, failure(status).Error())
 }
 
 // since says that the headers are older than the version that first offered

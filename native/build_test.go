@@ -349,7 +349,7 @@ func TestUnknownNames(t *testing.T) {
 	h.want(2, "LIBGCRYPT_VERSION=newest: .*pinned are: 2.0\n", []string{"LIBGCRYPT_VERSION=newest"}, "env")
 	h.want(2, "no command \"bild\"; there are:", nil, "bild")
 	h.want(2, "no library \"openssl\"; there are:", nil, "build", "openssl")
-	h.want(2, "NATIVE=sytem is not known", []string{"NATIVE=sytem"})
+	h.want(2, "NATIVE=another is not known", []string{"NATIVE=another"})
 	h.want(2, "absolute path without blanks", []string{"CRYPTOGAP_CACHE=/a b"})
 	h.want(2, "there is no HOME", []string{"HOME=", "CRYPTOGAP_CACHE="})
 	h.want(1, "cannot read /nowhere", []string{"CRYPTOGAP_LOCK=/nowhere"})

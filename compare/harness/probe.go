@@ -2,6 +2,7 @@ package harness
 
 import (
 	"math/bits"
+	"runtime"
 	"time"
 )
 
@@ -29,9 +30,7 @@ func probe() int64 {
 		g = bits.RotateLeft64(g, 29) + 0x2745937f
 		h = bits.RotateLeft64(h, 31) ^ 0x38b34ae5
 	}
-	probeSink = a ^ b ^ c ^ d ^ e ^ f ^ g ^ h
-	return int64(time.Since(start))
+	took := time.Since(start)
+	runtime.KeepAlive(a ^ b ^ c ^ d ^ e ^ f ^ g ^ h) // the loop must not be dropped
+	return int64(took)
 }
-
-// probeSink keeps the compiler from dropping the loop.
-var probeSink uint64

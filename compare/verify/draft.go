@@ -63,7 +63,7 @@ func (d drawer) digest(n int) []byte {
 // multiples of block, and any.
 func (d drawer) length(block, most int) int {
 	block = max(block, 1)
-	n := 0
+	var n int
 	switch d.IntN(4) {
 	case 0:
 		n = d.IntN(2*block + 2)

@@ -63,7 +63,7 @@ wolfCrypt's program takes a second a line, some options print several lines.
 			cfg.Cases, cfg.Settings, cfg.Progress = cases, auditSettings(each), nil
 			rows, err := compare.Audit(cmd.Context(), cfg, compare.AuditSettings{
 				Times: times, Find: finder(folder),
-				Each: func(r compare.Audited) { fmt.Fprintf(a.Err, "audit: %s, %s\n", r.Row, r.Provider) },
+				Each: func(r compare.Audited) { _, _ = fmt.Fprintf(a.Err, "audit: %s, %s\n", r.Row, r.Provider) },
 			})
 			if len(rows) == 0 && err == nil {
 				return usagef("none of the selected rows is one that a library's own benchmark program has: try cryptogap audit without names")
