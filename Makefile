@@ -39,7 +39,7 @@ run: build ## build, then run the default suites (more by ARGS="...")
 	@bin/cryptogap run $(ARGS)
 
 # What "make test" does, in this order: the quick and likely failures first.
-checks = unit vet builds cases system gowolfssl race asan lint
+checks = unit vet builds cases ways system gowolfssl race asan lint
 
 .PHONY: test $(checks:%=test-%)
 test: $(checks:%=test-%) ## run all checks (one of them: make test-unit, test-vet, …)
@@ -55,7 +55,7 @@ test-unit: ## the tests of every package, with all libraries
 test-vet: ## go vet and gofmt
 	$(call say,go vet and gofmt)
 	@$(go) $(libraries) && $(GO) vet ./...
-	@files=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$files" ]; then echo "not formatted: $$files" >&2; exit 1; fi
+	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted: $$files" >&2; exit 1; fi
 
 test-builds: ## without cgo, and without each C library
 	$(call say,CGO_ENABLED=0; -tags nowolf; -tags nogcrypt)
@@ -70,6 +70,10 @@ test-cases: build ## every case once, as run does it, and no known answer wrong
 	$(call say,every case once)
 	@bin/cryptogap $(once) --format csv >/dev/null
 	@bin/cryptogap verify --vectors >/dev/null
+
+test-ways: ## the other ways of building
+	$(call say,ways of building)
+	@.ci/ways.sh
 
 test-system: ## the binary on the system's own libraries (NATIVE=system)
 	$(call say,NATIVE=system)
@@ -112,13 +116,21 @@ bench-memory: build ## measure how much memory a run holds
 gowolfssl: ## build bin/cryptogap-gowolfssl, with go-wolfssl as a fourth library
 	@$(go) $(libraries) && GO=$(GO) cmd/cryptogap-gowolfssl/build.sh build
 
+.PHONY: docker-check
+docker-check: ## build and run the Dockerfile without Docker (root; --tests for its tests too: ARGS=--tests)
+	@.ci/docker-check.sh $(ARGS)
+
+.PHONY: release
+release: ## make a release of the last commit in dist/ (twice, to compare: ARGS=--check)
+	@.ci/release.sh $(ARGS)
+
 .PHONY: env
 env: ## print what the go command needs to know: eval "$(make env)"
 	@native/build.sh build && native/build.sh env
 
 .PHONY: clean
 clean: ## remove what was built here
-	@rm -rf bin
+	@rm -rf bin dist
 
 .PHONY: clean-native
 clean-native: ## remove the built libraries from the cache

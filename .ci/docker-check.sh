@@ -1,0 +1,266 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Builds the Dockerfile and runs the image where there is neither a Docker engine nor an image registry: by buildah, on a
+# base image that debootstrap makes, with this machine's Go, under the name that the Dockerfile asks for. The base's files stay in the
+# cache; all else is built anew each time, in a folder of its own that is removed at the end.
+#
+#   .ci/docker-check.sh            build, run, build again after a change
+#   .ci/docker-check.sh --tests    the Dockerfile's tests too
+#
+# Exit codes: 0 all well, 1 a failure, 2 wrong usage, 3 it cannot be tested here.
+# shellcheck disable=SC2317 # step calls functions by their names
+set -euo pipefail
+export LC_ALL=C
+
+readonly max_megabytes=60 max_build=600 max_rebuild=60 # what the image has to reach
+
+say() { printf 'docker-check: %s\n' "$*"; }
+
+# die CODE SENTENCE
+die() {
+	local code=$1
+	shift
+	say "$*" >&2
+	exit "$code"
+}
+
+tests=no
+case ${1:-} in
+'') ;;
+--tests) tests=yes ;;
+*) die 2 "no option \"$1\"; there is: --tests" ;;
+esac
+
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
+PATH=$PATH:/usr/local/go/bin:/usr/sbin:/sbin
+((EUID == 0)) || die 3 'only root can make a base image: run it as root'
+command -v go >/dev/null || die 3 'there is no Go to put into the base image'
+
+# What the image that the Dockerfile asks for has, as far as a build here can see it.
+readonly packages=ca-certificates,curl,g++,gcc,git,libc6-dev,make,netbase,pkg-config,procps,wget
+base=$(awk '$1 == "FROM" && $2 ~ /:/ { print $2; exit }' Dockerfile)
+suite=${base##*-}
+go_version=$(go env GOVERSION)
+go_version=${go_version#go}
+[[ $base == golang:* && $go_version. == "$(cut -d: -f2 <<<"${base%-*}")".* ]] ||
+	die 3 "the Dockerfile asks for $base and this machine has Go $go_version"
+
+# The versions that the Dockerfile names are the newest of versions.lock.
+for library in wolfssl libgcrypt; do
+	pinned=$(awk -v l="$library" '$1 == l && $3 == "newest" { print $2 }' native/versions.lock)
+	named=$(sed -n "s/^ARG ${library^^}_VERSION=//p" Dockerfile)
+	[[ $pinned == "$named" ]] || die 1 "the Dockerfile has $library $named and native/versions.lock pins $pinned: write the latter into the Dockerfile"
+done
+
+for program in buildah debootstrap; do
+	command -v "$program" >/dev/null || missing="${missing:-} $program"
+done
+if [[ -n ${missing:-} ]]; then
+	say "installing$missing with apt-get"
+	# shellcheck disable=SC2086
+	{ DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing ||
+		{ apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing; }; } \
+		</dev/null >/dev/null 2>&1 || die 3 "$missing cannot be installed: apt-get install$missing"
+fi
+
+# ------------------------------------------------------------------------------------------------- a folder of its own
+
+cache=${CRYPTOGAP_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/cryptogap}
+mkdir -p "$cache/docker"
+work=$(mktemp -d "$cache/docker/check.XXXXXX")
+quota=''
+finish() {
+	[[ -z $quota ]] || rmdir "$quota" 2>/dev/null || true
+	rm -rf --one-file-system "$work"
+}
+trap finish EXIT
+trap 'exit 130' INT TERM HUP
+mkdir -p "$work"/{tmp,context}
+: >"$work/registries.conf" # names are not looked up anywhere
+export TMPDIR=$work/tmp CONTAINERS_REGISTRIES_CONF=$work/registries.conf
+log=$work/log
+
+# Not the user's storage.
+image() { buildah --root "$work/storage" --runroot "$work/run" --storage-driver vfs "$@"; }
+
+# step NAME COMMAND …: does it, and says how long it took. seconds is that number.
+step() {
+	local name=$1 code started=$EPOCHREALTIME
+	shift
+	set +e
+	(
+		set -e
+		"$@"
+	) >"$log" 2>&1 </dev/null
+	code=$?
+	set -e
+	seconds=$(awk -v a="$started" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.0f", b - a }')
+	if ((code)); then
+		tail -n 25 "$log" >&2
+		die "$((code == 3 ? 3 : 1))" "$name: failed after $seconds s; the end of what it said is above"
+	fi
+	say "$(printf '%-52s %4d s' "$name" "$seconds")"
+}
+
+# ------------------------------------------------------------------------------------------------------ the base image
+
+# mirror: where this machine's own Debian packages come from.
+mirror() {
+	local codename
+	# shellcheck disable=SC1091
+	codename=$(. /etc/os-release && printf '%s' "${VERSION_CODENAME:-}")
+	# shellcheck disable=SC2016 # apt's own variables
+	apt-get indextargets --format '$(RELEASE) $(COMPONENT) $(ORIGIN) $(REPO_URI)' 'Created-By: Packages' |
+		awk -v own="$codename" '$1 == own && $2 == "main" && $3 == "Debian" { print $4; exit }'
+}
+mirror=$(mirror)
+[[ $mirror == http* ]] || die 3 'apt on this machine knows no Debian mirror'
+
+files=$cache/docker/base-$(printf '%s\n' "$suite" "$packages" "$mirror" | sha256sum | cut -c 1-16).tar
+
+make_files() {
+	# In a name space of its own, so that whatever debootstrap mounts goes away with it.
+	unshare --mount debootstrap --variant=minbase --include="$packages" "$suite" "$work/root" "$mirror" || exit 3
+	rm -rf "$work"/root/var/cache/apt/archives/*.deb "$work"/root/var/lib/apt/lists/*
+	tar --numeric-owner --one-file-system -C "$work/root" -cf "$files.$$" .
+	mv "$files.$$" "$files"
+	rm -rf --one-file-system "$work/root"
+}
+
+make_base() {
+	local container root variable settings=()
+	container=$(image from scratch)
+	root=$(image mount "$container")
+	tar -C "$root" -xf "$files"
+	mkdir -p "$root/usr/local/go" "$root/go"
+	tar -C "$(go env GOROOT)" --exclude=./test --exclude=./api --exclude=./doc -cf - . | tar -C "$root/usr/local/go" -xf - --no-same-owner
+	# What this machine trusts, and whom it asks for modules.
+	cp -L -- "${SSL_CERT_FILE:-/etc/ssl/certs/ca-certificates.crt}" "$root/etc/ssl/certs/ca-certificates.crt"
+	for variable in GOPROXY GOSUMDB GONOSUMDB GONOPROXY GOPRIVATE GOINSECURE GOFLAGS; do
+		settings+=(--env "$variable=$(go env "$variable")")
+	done
+	image config --env PATH=/go/bin:/usr/local/go/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+		--env GOPATH=/go --env GOTOOLCHAIN=local --env "GOLANG_VERSION=$go_version" "${settings[@]}" --workingdir /go "$container"
+	image umount "$container" >/dev/null
+	image commit --quiet --rm "$container" "$base"
+}
+
+[[ -e $files ]] || step "the base's files, by debootstrap" make_files
+step "$base" make_base
+
+# ----------------------------------------------------------------------------------------------------------- the image
+
+# Archives that are here already are lent to the build, which checks them anyway.
+volumes=()
+lent='fetched by the build'
+if awk -v dir="$cache/archives/" '$3 == "newest" { print $4 "  " dir $5 }' native/versions.lock | sha256sum --status --check 2>/dev/null; then
+	volumes=(--volume "$cache/archives:/opt/cryptogap/archives:ro")
+	lent="lent from this machine's cache"
+fi
+
+git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -cf - -T - 2>/dev/null | tar -C "$work/context" -xf -
+
+build() {
+	image build --isolation chroot --layers --pull=never "${volumes[@]}" --build-arg "VERSION=check" --tag cryptogap "$@" "$work/context"
+}
+
+step "image: native libraries (archives $lent)" build --target native
+native=$seconds
+step 'image: the rest' build
+total=$((native + seconds))
+
+wanted='65532:65532 [/usr/bin/cryptogap] [run] check'
+# shellcheck disable=SC2016
+has=$(image inspect --type image --format \
+	'{{.OCIv1.Config.User}} {{.OCIv1.Config.Entrypoint}} {{.OCIv1.Config.Cmd}} {{index .OCIv1.Config.Labels "org.opencontainers.image.version"}}' cryptogap)
+[[ $has == "$wanted" ]] || die 1 "the image says \"$has\" of its user, entry point, command and version, and should say \"$wanted\""
+container=$(image from --pull=never cryptogap)
+root=$(image mount "$container")
+size=$(du -s -B 1 --apparent-size "$root" | awk '{ printf "%.1f", $1 / 1e6 }')
+[[ -z $(find "$root" -xdev -type f -perm /022) ]] || die 1 'files of the image can be written by others'
+
+# ---------------------------------------------------------------------------------------------------------- running it
+
+# confined COMMAND …: the program on the image's files, read-only, as the image's user, without capabilities and without a
+# way to gain any. buildah has no read-only containers; this is what they would be. In the control group
+# that quota names, seen from inside as a container's own.
+confined() {
+	mkdir -p "$root"/{proc,sys,dev}
+	# shellcheck disable=SC2016
+	unshare --mount --pid --ipc --fork bash -ec '
+		root=$1 quota=$2
+		shift 2
+		mount --bind "$root" "$root"
+		mount -t proc -o nosuid,nodev,noexec proc "$root/proc"
+		mount --rbind /sys "$root/sys"
+		mount --bind -o ro /dev "$root/dev"
+		if [ -n "$quota" ]; then
+			echo 0 >"$quota/cgroup.procs"
+			if [ -e "$quota/cpu.max" ]; then mount --bind "$quota" "$root/sys/fs/cgroup"; else mount --bind "$quota" "$root/sys/fs/cgroup/cpu"; fi
+		fi
+		mount -o remount,bind,ro "$root"
+		! touch "$root/results/written" 2>/dev/null || { echo "the file system is not read-only" >&2; exit 1; }
+		exec env -i HOME=/ setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$root" /usr/bin/cryptogap "$@"
+	' - "$root" "$quota" "$@"
+}
+
+# limit: makes a control group with half a CPU, where that can be done. Sets quota.
+limit() {
+	local group
+	for group in /sys/fs/cgroup/cpu/cryptogap-check.$$ /sys/fs/cgroup/cryptogap-check.$$; do
+		mkdir "$group" 2>/dev/null || continue
+		if [[ -e $group/cpu.max ]] && echo '50000 100000' >"$group/cpu.max" 2>/dev/null ||
+			[[ -e $group/cpu.cfs_quota_us ]] && echo 50000 >"$group/cpu.cfs_quota_us" 2>/dev/null; then
+			quota=$group
+			return
+		fi
+		rmdir "$group"
+	done
+}
+
+step 'verify, by buildah, without capabilities' \
+	image run --isolation chroot --cap-drop=ALL --user 65532:65532 "$container" -- /usr/bin/cryptogap verify
+tail -n 1 "$log"
+
+if ! confined run --quick >"$work/table" 2>"$log"; then
+	tail -n 25 "$log" >&2
+	die 1 'run --quick failed in the image with read-only files'
+fi
+cat "$work/table"
+grep -a 'records' "$log" || true
+[[ $(grep -ac 'not kept' "$log") == 1 ]] || die 1 'a read-only file system should cost one line, that the records are not kept'
+
+limit
+if [[ -n $quota ]]; then
+	confined info >"$work/info" 2>&1 || die 1 'info failed under a CPU quota'
+	grep -ai 'quota' "$work/info" || die 1 'info does not warn of a CPU quota of half a CPU'
+	rmdir "$quota" 2>/dev/null && quota=''
+else
+	say 'not tested here: a CPU quota (no control group can be made)'
+fi
+
+# -------------------------------------------------------------------------------------------------- after a change of Go
+
+printf '\n// Rebuilt is a change.\nconst Rebuilt = "%s"\n' "$$" >>"$work/context/compare/run.go"
+step 'image, after a change of a Go file' build
+rebuild=$seconds
+if [[ $tests == yes ]]; then
+	step "the Dockerfile's tests" build --target test --tag cryptogap-test
+fi
+
+say 'not tested here: an engine'\''s own seccomp and AppArmor profiles, and other architectures'
+code=0
+# judge WHAT MEASURED GOAL UNIT
+judge() {
+	if awk -v a="$2" -v b="$3" 'BEGIN { exit !(a < b) }'; then
+		say "$(printf '%-40s %6s %s, goal under %s' "$1" "$2" "$4" "$3")"
+	else
+		say "$(printf '%-40s %6s %s, goal under %s: MISSED' "$1" "$2" "$4" "$3")"
+		code=1
+	fi
+}
+judge 'size of the image' "$size" "$max_megabytes" MB
+judge 'build from nothing' "$total" "$max_build" s
+judge 'build after a change of a Go file' "$rebuild" "$max_rebuild" s
+exit "$code"
