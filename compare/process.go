@@ -167,8 +167,8 @@ func death(err error, words string) string {
 	for line := range strings.Lines(words) {
 		line = strings.TrimSpace(line)
 		first = cmp.Or(first, line)
-		if name, ok := strings.CutPrefix(line, "SIG"); ok {
-			why = "SIG" + strings.TrimSuffix(strings.Fields(name)[0], ":")
+		if word, _, _ := strings.Cut(line, ":"); strings.HasPrefix(word, "SIG") && !strings.Contains(word, " ") {
+			why = word
 			break
 		}
 		if rest, ok := strings.CutPrefix(line, "fatal error: "); ok {
@@ -179,7 +179,7 @@ func death(err error, words string) string {
 			break
 		}
 		if rest, ok := strings.CutPrefix(line, "[signal "); ok {
-			why = strings.TrimSuffix(strings.Fields(rest)[0], ":")
+			why, _, _ = strings.Cut(rest, ":")
 			break
 		}
 	}
