@@ -70,7 +70,12 @@ cache=${CRYPTOGAP_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/cryptogap}
 mkdir -p "$cache/docker"
 work=$(mktemp -d "$cache/docker/check.XXXXXX")
 quota=''
+doing='' # the step's process group
 finish() {
+	if [[ -n $doing ]]; then
+		kill -TERM -- "-$doing" 2>/dev/null || true
+		wait "$doing" 2>/dev/null || true
+	fi
 	[[ -z $quota ]] || rmdir "$quota" 2>/dev/null || true
 	rm -rf --one-file-system "$work"
 }
@@ -84,21 +89,25 @@ log=$work/log
 # Not the user's storage.
 image() { buildah --root "$work/storage" --runroot "$work/run" --storage-driver vfs "$@"; }
 
+readonly unreachable=75 # a step's exit code for what this machine keeps from being tested
+
 # step NAME COMMAND …: does it, and says how long it took. seconds is that number.
 step() {
-	local name=$1 code started=$EPOCHREALTIME
+	local name=$1 code=0 started=$EPOCHREALTIME
 	shift
-	set +e
+	set -m # a process group of its own, so that ending this ends it too
 	(
 		set -e
 		"$@"
-	) >"$log" 2>&1 </dev/null
-	code=$?
-	set -e
+	) >"$log" 2>&1 </dev/null &
+	doing=$!
+	set +m
+	wait "$doing" || code=$?
+	doing=''
 	seconds=$(awk -v a="$started" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.0f", b - a }')
 	if ((code)); then
 		tail -n 25 "$log" >&2
-		die "$((code == 3 ? 3 : 1))" "$name: failed after $seconds s; the end of what it said is above"
+		die "$((code == unreachable ? 3 : 1))" "$name: failed after $seconds s; the end of what it said is above"
 	fi
 	say "$(printf '%-52s %4d s' "$name" "$seconds")"
 }
@@ -121,7 +130,7 @@ files=$cache/docker/base-$(printf '%s\n' "$suite" "$packages" "$mirror" | sha256
 
 make_files() {
 	# In a name space of its own, so that whatever debootstrap mounts goes away with it.
-	unshare --mount debootstrap --variant=minbase --include="$packages" "$suite" "$work/root" "$mirror" || exit 3
+	unshare --mount debootstrap --variant=minbase --include="$packages" "$suite" "$work/root" "$mirror" || exit "$unreachable"
 	rm -rf "$work"/root/var/cache/apt/archives/*.deb "$work"/root/var/lib/apt/lists/*
 	tar --numeric-owner --one-file-system -C "$work/root" -cf "$files.$$" .
 	mv "$files.$$" "$files"
