@@ -96,6 +96,13 @@ type house struct {
 	url    string
 }
 
+// withdraw takes everything from upstream.
+func (h *house) withdraw() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	clear(h.served)
+}
+
 func newHouse(t *testing.T) *house {
 	t.Helper()
 	t.Parallel()
@@ -232,7 +239,7 @@ func TestSecondBuildIsInstantAndNeedsNoNetwork(t *testing.T) {
 	h.want(1, "", nil, "check")
 	h.want(1, "not built yet", nil, "env")
 	h.want(0, "libgcrypt 2.0 .* ready", nil)
-	clear(h.served)
+	h.withdraw()
 	if err := os.RemoveAll(h.cache("archives")); err != nil {
 		t.Fatal(err)
 	}
@@ -385,7 +392,7 @@ func TestDamagedArchiveInTheCacheIsFetchedAnew(t *testing.T) {
 func TestNoNetwork(t *testing.T) {
 	h := newHouse(t)
 	h.all()
-	clear(h.served)
+	h.withdraw()
 	_, stderr := h.want(1, "^(native: wolfssl.*\n)*native: wolfssl_2.0.orig.tar.gz could be had nowhere .*check the network.*SHA-256 .*archives\n$", nil)
 	t.Log(stderr)
 }
