@@ -56,7 +56,7 @@ func manName(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandP
 func manPage(w io.Writer, cmd *cobra.Command, date string) {
 	cmd.InitDefaultHelpFlag()
 	cmd.InitDefaultVersionFlag()
-	line := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
+	line := func(format string, args ...any) { _, _ = fmt.Fprintf(w, format+"\n", args...) }
 	line(`.TH "%s" 1 "%s" "cryptogap %s"`, roff(strings.ToUpper(manName(cmd))), date, roff(Version()))
 	line(".SH NAME\n%s %s %s", roff(manName(cmd)), `\-`, roff(cmd.Short))
 	line(".SH SYNOPSIS\n.nf\n%s", roff(cmd.UseLine()))
