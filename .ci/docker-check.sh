@@ -210,7 +210,7 @@ confined() {
 		fi
 		mount -o remount,bind,ro "$root"
 		! touch "$root/results/written" 2>/dev/null || { echo "the file system is not read-only" >&2; exit 1; }
-		exec env -i HOME=/ setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$root" /usr/bin/cryptogap "$@"
+		exec env -i HOME=/ PATH=/usr/sbin:/usr/bin:/sbin:/bin setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$root" /usr/bin/cryptogap "$@"
 	' - "$root" "$quota" "$@"
 }
 
@@ -243,7 +243,7 @@ grep -a 'records' "$log" || true
 limit
 if [[ -n $quota ]]; then
 	confined info >"$work/info" 2>&1 || die 1 'info failed under a CPU quota'
-	grep -ai 'quota' "$work/info" || die 1 'info does not warn of a CPU quota of half a CPU'
+	grep -a 'control group allows 0.50 CPUs' "$work/info" || die 1 'info does not warn of a CPU quota of half a CPU'
 	rmdir "$quota" 2>/dev/null && quota=''
 else
 	say 'not tested here: a CPU quota (no control group can be made)'
