@@ -2,6 +2,7 @@ package verify
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,6 +64,7 @@ func (s *session) alike(t trial) (right output, ok bool) {
 		for _, a := range answers {
 			s.checks++
 			if err := t.check(a.out.data); err != nil {
+				a.lib.disproved = true
 				s.fault(a.lib, "%s: %v", a.lib.Name(), err)
 				continue
 			}
@@ -189,8 +191,9 @@ func (s *session) compare(t trial, answers []given, want output) {
 }
 
 // vote compares answers with each other. Where they differ and more agree than
-// any other group does, the rest are wrong; else all are suspect. It returns
-// the answer of the largest group.
+// any other group does, the rest are wrong; else all are suspect. Libraries that a
+// known answer disproved count only where nobody else answered: a fault that
+// several share is no majority. It returns the answer of the first group.
 func (s *session) vote(t trial, answers []given) (right output) {
 	groups := group(answers)
 	if t.measured {
@@ -204,7 +207,7 @@ func (s *session) vote(t trial, answers []given) (right output) {
 	if len(groups) == 1 {
 		return right
 	}
-	decided := len(groups[0]) > len(groups[1])
+	decided := votes(groups[0]) > votes(groups[1]) || votes(groups[0]) == 0 && len(groups[0]) > len(groups[1])
 	for _, g := range groups[1:] {
 		s.detail("%s, %s: %s gave %s, as %s gave", t.c.Name(), t.label, names(givers(g)), differ(g[0].out, right), names(givers(groups[0])))
 		for _, a := range g {
@@ -222,7 +225,18 @@ func (s *session) vote(t trial, answers []given) (right output) {
 	return right
 }
 
-// group puts equal answers together, the largest group first.
+// votes counts the libraries of a group that no known answer disproved.
+func votes(g []given) int {
+	n := 0
+	for _, a := range g {
+		if !a.lib.disproved {
+			n++
+		}
+	}
+	return n
+}
+
+// group puts equal answers together, the group with the most votes first.
 func group(answers []given) [][]given {
 	var groups [][]given
 	for _, a := range answers {
@@ -233,7 +247,9 @@ func group(answers []given) [][]given {
 		}
 		groups[i] = append(groups[i], a)
 	}
-	slices.SortStableFunc(groups, func(a, b []given) int { return len(b) - len(a) })
+	slices.SortStableFunc(groups, func(a, b []given) int {
+		return cmp.Or(cmp.Compare(votes(b), votes(a)), cmp.Compare(len(b), len(a)))
+	})
 	return groups
 }
 

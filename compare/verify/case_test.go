@@ -276,6 +276,21 @@ func TestFaults(t *testing.T) {
 	}
 }
 
+// TestSharedFault wants a fault that two of three libraries share to be theirs,
+// where a known answer proves the third right, and not the third's.
+func TestSharedFault(t *testing.T) {
+	a, b, c := newFake("a"), newFake("b"), newFake("c")
+	b.output = at(catalog.OpSum, -1, always)
+	c.output = b.output
+	v := check(t, caseOf(t, "sha256", catalog.OpSum), a, b, c)
+	statuses(t, v, mismatch, match, mismatch, mismatch)
+
+	// Where nobody is right, nobody is spared.
+	a.output = at(catalog.OpSum, -1, func(_ int, _ provider.Boundary, out []byte) []byte { return spoil(out, 0) })
+	v = check(t, caseOf(t, "sha256", catalog.OpSum), a, b, c)
+	statuses(t, v, mismatch, mismatch, mismatch, mismatch)
+}
+
 // TestImplicitRejection has a library give zeros for a ciphertext that was
 // tampered with.
 func TestImplicitRejection(t *testing.T) {

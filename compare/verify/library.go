@@ -30,6 +30,7 @@ type library struct {
 	why            string
 	answered       bool
 	faulty         bool // its outputs are wrong
+	disproved      bool // a known answer says so: it has no vote
 	suspect        bool // they differ from another's, and nothing says whose are wrong
 	notes          []note
 }
@@ -42,7 +43,7 @@ func sane(c catalog.Case) error {
 	switch {
 	case c.Size < 0:
 		return fmt.Errorf("verify: %w: size %d", ErrInput, c.Size)
-	case c.Cost < 0, c.Cost == 0 && c.Op == catalog.OpDerive:
+	case c.Cost < 0, c.Cost == 0 && c.Op.Standing() == catalog.OpDerive:
 		return fmt.Errorf("verify: %w: cost %d, the least is 1", ErrInput, c.Cost)
 	}
 	return nil
