@@ -207,6 +207,9 @@ func (v *visit) open() error {
 			}
 			continue
 		}
+		if v.Settings.Delay != 0 && l.Copy != 0 {
+			r = delayed{r, v.Settings.Delay}
+		}
 		v.lanes[i] = harness.Lane{Routine: r, Sample: v.sampleTime(v.unit, l)}
 		for range l.Threads {
 			r, err := offered[p].Open(c, in, provider.Boundary(l.Boundary))

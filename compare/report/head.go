@@ -32,6 +32,9 @@ func (c *composer) title() string {
 	}
 	if run.Settings.AA {
 		t += ", every library against itself (A/A)"
+		if d := run.Settings.Delay; d != 0 {
+			t += ", the second time slowed down by " + fixed(100*d, 1) + " %"
+		}
 	}
 	return t
 }

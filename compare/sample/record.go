@@ -72,17 +72,18 @@ type Run struct {
 // Settings are the knobs of the measurement. Durations are in nanoseconds.
 type Settings struct {
 	Suites    []string      `json:"suites,omitempty"`
-	Time      time.Duration `json:"time_ns"`           // measuring time for a row and library
-	Budget    time.Duration `json:"budget_ns"`         // measuring time of the whole run
-	Sample    time.Duration `json:"sample_ns"`         // how long a sample is meant to last
-	Passes    int           `json:"passes"`            // visits to the list at the least
-	Quiet     int           `json:"quiet_rounds"`      // quiet rounds that a row asks for
-	Tolerance float64       `json:"probe_tolerance"`   // how far a probe may be from the best in a quiet round: 0.05 is 5 %
-	Target    float64       `json:"target_half_width"` // relative half width at which a gap's interval is narrow enough
-	AA        bool          `json:"aa,omitempty"`      // every provider is measured against itself
-	Threads   []int         `json:"threads,omitempty"` // goroutines a sample runs in; empty: one
-	Cycles    bool          `json:"cycles,omitempty"`  // cycles are counted beside time
-	Without   []string      `json:"without,omitempty"` // CPU features that the libraries were told to do without
+	Time      time.Duration `json:"time_ns"`                 // measuring time for a row and library
+	Budget    time.Duration `json:"budget_ns"`               // measuring time of the whole run
+	Sample    time.Duration `json:"sample_ns"`               // how long a sample is meant to last
+	Passes    int           `json:"passes"`                  // visits to the list at the least
+	Quiet     int           `json:"quiet_rounds"`            // quiet rounds that a row asks for
+	Tolerance float64       `json:"probe_tolerance"`         // how far a probe may be from the best in a quiet round: 0.05 is 5 %
+	Target    float64       `json:"target_half_width"`       // relative half width at which a gap's interval is narrow enough
+	AA        bool          `json:"aa,omitempty"`            // every provider is measured against itself
+	Delay     float64       `json:"planted_delay,omitempty"` // with AA: the share of its time by which the copy is made slower, to see whether that is found
+	Threads   []int         `json:"threads,omitempty"`       // goroutines a sample runs in; empty: one
+	Cycles    bool          `json:"cycles,omitempty"`        // cycles are counted beside time
+	Without   []string      `json:"without,omitempty"`       // CPU features that the libraries were told to do without
 }
 
 // A Unit is a row of the report: lanes that are sampled together.
