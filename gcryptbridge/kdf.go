@@ -6,9 +6,12 @@ package gcryptbridge
 #include <gcrypt.h>
 #include "cgg_features.h"
 #include "kdf.h"
+#include "mac.h"
 
 #cgo noescape cgg_kdf_derive
 #cgo nocallback cgg_kdf_derive
+#cgo noescape cgg_hmac_pbkdf2
+#cgo nocallback cgg_hmac_pbkdf2
 #cgo noescape cgg_kdf_hkdf
 #cgo nocallback cgg_kdf_hkdf
 #cgo noescape cgg_kdf_argon2
@@ -63,13 +66,16 @@ var kdfs = map[string]derivation{
 	"argon2d":                  {C.GCRY_KDF_ARGON2, C.GCRY_KDF_ARGON2D},
 }
 
-func kdfMethod(a catalog.Algorithm, _ catalog.Operation) (string, error) {
+func kdfMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	k, ok := kdfs[a.ID]
 	if !ok {
 		return "", absent()
 	}
 	switch k.algo {
 	case C.GCRY_KDF_PBKDF2:
+		if op == catalog.OpDeriveRekey {
+			return "gcry_md_setkey, write, read for each iteration with GCRY_MD_FLAG_HMAC", hashBuilt(a.Hash)
+		}
 		return "gcry_kdf_derive (GCRY_KDF_PBKDF2)", hashBuilt(a.Hash)
 	case C.GCRY_KDF_SCRYPT:
 		return "gcry_kdf_derive (GCRY_KDF_SCRYPT)", nil
@@ -90,6 +96,9 @@ func openKDF(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	key, salt, info := in.Key, in.Salt, in.Info
 	out := native.Buffer(a.OutLen)
 	r := &native.Routine{Out: func() []byte { return out }}
+	if c.Op == catalog.OpDeriveRekey {
+		return openPBKDF2Rekey(r, out, k, c, in)
+	}
 	switch k.algo {
 	case C.GCRY_KDF_PBKDF2:
 		cost := C.ulong(c.Cost)
@@ -111,6 +120,20 @@ func openKDF(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 			return int64(C.cgg_kdf_hkdf(k.sub, ptr(key), size(key), ptr(salt), size(salt), ptr(info), size(info), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		}
 	}
+	return r, nil
+}
+
+func openPBKDF2Rekey(r *native.Routine, out []byte, k derivation, c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+	key, salt := in.Key, in.Salt
+	var hmac C.uintptr_t
+	if err := failure(C.cgg_hmac_open(k.sub, ptr(key), size(key), &hmac)); err != nil {
+		return nil, err
+	}
+	width, cost := C.size_t(hashLength(c.Algorithm.Hash)), C.ulong(c.Cost)
+	r.Run = func(n int64, ns *int64) int64 {
+		return int64(C.cgg_hmac_pbkdf2(hmac, width, ptr(key), size(key), ptr(salt), size(salt), cost, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
+	}
+	r.Free = func() { C.cgg_hmac_close(hmac) }
 	return r, nil
 }
 

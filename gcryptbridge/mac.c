@@ -2,6 +2,7 @@
 
 #include "mac.h"
 
+#include "pbkdf2.h"
 #include "shim.h"
 
 int64_t cgg_mac_test(int algo)
@@ -192,5 +193,38 @@ int64_t cgg_hmac_tag_rekey(uintptr_t hmac, const uint8_t *key, size_t key_len,
 	msg = cgg_bytes(msg);
 	CG_LOOP(n, ns, status,
 		status = hmac_tag_rekey(hd, key, key_len, msg, len, out, out_len));
+	return status;
+}
+
+struct hmac_key {
+	gcry_md_hd_t hd;
+	const uint8_t *key;
+	size_t key_len, tag_len;
+};
+
+static int64_t keyed(void *handle, const uint8_t *a, size_t alen,
+		     const uint8_t *b, size_t blen, uint8_t *tag)
+{
+	struct hmac_key *k = handle;
+	gcry_error_t err = gcry_md_setkey(k->hd, k->key, k->key_len);
+
+	if (err)
+		return cgg_status(err);
+	gcry_md_write(k->hd, a, alen);
+	return hmac_written(k->hd, cgg_bytes(b), blen, tag, k->tag_len);
+}
+
+int64_t cgg_hmac_pbkdf2(uintptr_t hmac, size_t tag_len, const uint8_t *key,
+			size_t key_len, const uint8_t *salt, size_t salt_len,
+			unsigned long iterations, uint8_t *out, size_t out_len,
+			int64_t n, int64_t *ns)
+{
+	struct hmac_key k = { (gcry_md_hd_t)hmac, cgg_bytes(key), key_len, tag_len };
+	int64_t status;
+
+	salt = cgg_bytes(salt);
+	CG_LOOP(n, ns, status,
+		status = cg_pbkdf2(keyed, &k, tag_len, salt, salt_len,
+				   iterations, out, out_len));
 	return status;
 }

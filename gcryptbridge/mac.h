@@ -40,4 +40,11 @@ int64_t cgg_hmac_tag_rekey(uintptr_t hmac, const uint8_t *key, size_t key_len,
 			   const uint8_t *msg, size_t len, uint8_t *out,
 			   size_t out_len, int64_t n, int64_t *ns);
 
+/* PBKDF2 (RFC 8018 section 5.2) over such an HMAC with tags of tag_len bytes,
+ * the key set for each iteration, n times. */
+int64_t cgg_hmac_pbkdf2(uintptr_t hmac, size_t tag_len, const uint8_t *key,
+			size_t key_len, const uint8_t *salt, size_t salt_len,
+			unsigned long iterations, uint8_t *out, size_t out_len,
+			int64_t n, int64_t *ns);
+
 #endif

@@ -2,9 +2,12 @@ package gobench
 
 import (
 	"crypto/hkdf"
+	"crypto/hmac"
 	"crypto/pbkdf2"
 	"crypto/sha256"
 	"crypto/sha512"
+	"crypto/subtle"
+	"encoding/binary"
 	"fmt"
 	"hash"
 	"math"
@@ -27,7 +30,10 @@ func kdfRows() []row {
 	}
 	for _, d := range digests() {
 		if _, ok := catalog.Find("pbkdf2-hmac-" + d.id); ok {
-			all = append(all, row{id: "pbkdf2-hmac-" + d.id, pkg: "crypto/pbkdf2", how: "Key; " + versioned(d.pkg), open: openPBKDF2(d.new)})
+			all = append(all,
+				row{id: "pbkdf2-hmac-" + d.id, ops: []catalog.Operation{catalog.OpDerive}, pkg: "crypto/pbkdf2", how: "Key; " + versioned(d.pkg), open: openPBKDF2(d.new)},
+				row{id: "pbkdf2-hmac-" + d.id, ops: []catalog.Operation{catalog.OpDeriveRekey}, pkg: "crypto/hmac", how: "New for each iteration; " + versioned(d.pkg), open: openPBKDF2Rekey(d.new)},
+			)
 		}
 	}
 	return all
@@ -58,6 +64,45 @@ func openPBKDF2(new func() hash.Hash) opener {
 		return derivation(func() ([]byte, error) {
 			return pbkdf2.Key(new, password, in.Salt, c.Cost, c.Algorithm.OutLen)
 		}), nil
+	}
+}
+
+// openPBKDF2Rekey is RFC 8018 section 5.2 with an HMAC that is keyed for each iteration.
+func openPBKDF2Rekey(new func() hash.Hash) opener {
+	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+		if c.Cost < 1 || c.Algorithm.OutLen < 1 {
+			return work{}, fmt.Errorf("%d iterations for %d bytes", c.Cost, c.Algorithm.OutLen)
+		}
+		width := new().Size()
+		u := make([]byte, width)
+		sum := func(parts ...[]byte) {
+			h := hmac.New(new, in.Key)
+			for _, p := range parts {
+				h.Write(p)
+			}
+			u = h.Sum(u[:0])
+		}
+		var index [4]byte
+		out := make([]byte, 0, c.Algorithm.OutLen+width)
+		return work{
+			do: func(n int) error {
+				for range n {
+					out = out[:0]
+					for block := uint32(1); len(out) < c.Algorithm.OutLen; block++ {
+						binary.BigEndian.PutUint32(index[:], block)
+						sum(in.Salt, index[:])
+						out = append(out, u...)
+						t := out[len(out)-width:]
+						for range c.Cost - 1 {
+							sum(u)
+							subtle.XORBytes(t, t, u)
+						}
+					}
+				}
+				return nil
+			},
+			output: func() []byte { return out[:c.Algorithm.OutLen] },
+		}, nil
 	}
 }
 

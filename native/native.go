@@ -15,7 +15,7 @@ import (
 // a header rebuilds them: the go command does not follow C includes out of a package's
 // folder.
 //
-//go:embed loop.h memory.h status.h
+//go:embed *.h
 var Headers embed.FS
 
 // Result codes, as in status.h.

@@ -4,10 +4,14 @@ package wolfbridge
 
 /*
 #include "cgw_features.h"
+#include "hash.h"
 #include "kdf.h"
+#include "mac.h"
 
 #cgo noescape cgw_pbkdf2
 #cgo nocallback cgw_pbkdf2
+#cgo noescape cgw_hmac_pbkdf2
+#cgo nocallback cgw_hmac_pbkdf2
 #cgo noescape cgw_hkdf
 #cgo nocallback cgw_hkdf
 #cgo noescape cgw_scrypt
@@ -32,6 +36,7 @@ func kdfs() []native.Row {
 		lack := d.keyed()
 		rows = append(rows, asked(
 			offer("pbkdf2-hmac-"+d.id, catalog.OpDerive, cmp.Or(lack, needs(C.CGW_HAVE_PBKDF2, "PBKDF2 (no NO_PWDBASED)")), "wc_PBKDF2_ex", d.openPBKDF2),
+			offer("pbkdf2-hmac-"+d.id, catalog.OpDeriveRekey, lack, "wc_HmacSetKey, wc_HmacUpdate, wc_HmacFinal for each iteration", d.openPBKDF2Rekey),
 			offer("hkdf-"+d.id, catalog.OpDerive, cmp.Or(lack, needs(C.CGW_HAVE_HKDF, "--enable-hkdf")), "wc_HKDF", d.openHKDF),
 		)...)
 	}
@@ -41,13 +46,21 @@ func kdfs() []native.Row {
 	return rows
 }
 
-func (d digest) openPBKDF2(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+// derivable refuses what does not fit PBKDF2's integers; wolfCrypt before 5.9
+// took 0 iterations for 1.
+func derivable(c catalog.Case, in catalog.Inputs) error {
 	if err := fits(len(in.Key), len(in.Salt), c.Algorithm.OutLen); err != nil {
-		return nil, err
+		return err
 	}
-	// wolfCrypt before 5.9 took 0 for 1.
 	if err := fits(c.Cost); err != nil || c.Cost == 0 {
-		return nil, fmt.Errorf("%w: %d iterations", provider.ErrRefused, c.Cost)
+		return fmt.Errorf("%w: %d iterations", provider.ErrRefused, c.Cost)
+	}
+	return nil
+}
+
+func (d digest) openPBKDF2(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+	if err := derivable(c, in); err != nil {
+		return nil, err
 	}
 	t, iterations := d.hashType(), C.int(c.Cost)
 	password, salt, out := in.Key, in.Salt, native.Buffer(c.Algorithm.OutLen)
@@ -56,6 +69,25 @@ func (d digest) openPBKDF2(c catalog.Case, in catalog.Inputs) (*native.Routine, 
 			return int64(C.cgw_pbkdf2(t, ptr(password), size(password), ptr(salt), size(salt), iterations, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
 		Out: func() []byte { return out },
+	}, nil
+}
+
+func (d digest) openPBKDF2Rekey(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+	if err := derivable(c, in); err != nil {
+		return nil, err
+	}
+	var h C.uintptr_t
+	if err := failure(C.cgw_hmac_new(d.hashType(), ptr(in.Key), size(in.Key), &h)); err != nil {
+		return nil, err
+	}
+	width, iterations := C.uint32_t(C.cgw_hash_length(d.alg)), C.int(c.Cost)
+	salt, out := in.Salt, native.Buffer(c.Algorithm.OutLen)
+	return &native.Routine{
+		Run: func(n int64, ns *int64) int64 {
+			return int64(C.cgw_hmac_pbkdf2(h, width, ptr(salt), size(salt), iterations, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
+		},
+		Out:  func() []byte { return out },
+		Free: func() { C.cgw_hmac_free(h) },
 	}, nil
 }
 

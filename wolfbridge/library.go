@@ -51,6 +51,7 @@ func outside() []native.Row {
 		offer("hmac-sm3", catalog.OpMAC, lack, "", nil),
 		offer("hmac-sm3", catalog.OpMACRekey, lack, "", nil),
 		offer("pbkdf2-hmac-sm3", catalog.OpDerive, lack, "", nil),
+		offer("pbkdf2-hmac-sm3", catalog.OpDeriveRekey, lack, "", nil),
 		offer("sm4-cbc", catalog.OpEncrypt, lack, "", nil),
 		offer("sm4-cbc", catalog.OpDecrypt, lack, "", nil),
 		offer("sm4-gcm", catalog.OpSeal, lack, "", nil),

@@ -11,6 +11,7 @@
 #include <wolfssl/wolfcrypt/siphash.h>
 
 #include "mac.h"
+#include "pbkdf2.h"
 #include "shim.h"
 
 #if CGW_HAVE_HMAC
@@ -87,12 +88,39 @@ int64_t cgw_hmac_rekey(uintptr_t handle, const uint8_t *in, uint32_t len, uint8_
 	return status;
 }
 
+static int64_t keyed(void *handle, const uint8_t *a, size_t alen, const uint8_t *b, size_t blen, uint8_t *tag)
+{
+	struct cgw_hmac *h = handle;
+	int rc = wc_HmacSetKey(&h->hmac, h->type, h->key, h->keylen);
+
+	if (rc == 0)
+		rc = wc_HmacUpdate(&h->hmac, a, (word32)alen);
+	if (rc == 0)
+		rc = wc_HmacUpdate(&h->hmac, b, (word32)blen);
+	if (rc == 0)
+		rc = wc_HmacFinal(&h->hmac, tag);
+	return cgw_status(rc);
+}
+
+int64_t cgw_hmac_pbkdf2(uintptr_t handle, uint32_t width, const uint8_t *salt, uint32_t saltlen, int iterations,
+			uint8_t *out, uint32_t outlen, int64_t n, int64_t *ns)
+{
+	void *h = (void *)handle;
+	int64_t status;
+
+	CG_LOOP(n, ns, status, {
+		status = cg_pbkdf2(keyed, h, width, salt, saltlen, (unsigned long)iterations, out, outlen);
+	});
+	return status;
+}
+
 #else
 
 int64_t cgw_hmac_new(int, const uint8_t *, uint32_t, uintptr_t *) { return CG_UNSUPPORTED; }
 void cgw_hmac_free(uintptr_t) { }
 int64_t cgw_hmac(uintptr_t, const uint8_t *, uint32_t, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_hmac_rekey(uintptr_t, const uint8_t *, uint32_t, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
+int64_t cgw_hmac_pbkdf2(uintptr_t, uint32_t, const uint8_t *, uint32_t, int, uint8_t *, uint32_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 
 #endif
 

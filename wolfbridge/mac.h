@@ -18,6 +18,11 @@ int64_t cgw_hmac(uintptr_t handle, const uint8_t *in, uint32_t len, uint8_t *tag
 /* cgw_hmac_rekey sets the key first. */
 int64_t cgw_hmac_rekey(uintptr_t handle, const uint8_t *in, uint32_t len, uint8_t *tag, int64_t n, int64_t *ns);
 
+/* cgw_hmac_pbkdf2 derives outlen bytes by PBKDF2 (RFC 8018 section 5.2), the key set for each
+ * iteration. width is the length of a tag. */
+int64_t cgw_hmac_pbkdf2(uintptr_t handle, uint32_t width, const uint8_t *salt, uint32_t saltlen, int iterations,
+			uint8_t *out, uint32_t outlen, int64_t n, int64_t *ns);
+
 /* The MACs besides HMAC, as the rows name them. */
 enum {
 	CGW_GMAC,

@@ -65,16 +65,9 @@ func (a Algorithm) Unit() Unit {
 func (a Algorithm) Sized() bool { return a.Unit() == UnitBytes }
 
 // Variant says whether op is a variation that only the suite "all", or a
-// filter that names it, runs: the same work with the key set for each message, or a
-// forgery.
+// filter that names it, runs: the same work with the key set each time, or a forgery.
 func (a Algorithm) Variant(op Operation) bool {
-	switch op {
-	case OpMACRekey:
-		return a.Has(OpMAC)
-	case OpSealRekey, OpOpenRekey, OpForged:
-		return true
-	}
-	return false
+	return op == OpForged || (op != op.Standing() && a.Has(op.Standing()))
 }
 
 // Takes says whether a message of n bytes is one the algorithm takes.

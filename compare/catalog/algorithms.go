@@ -241,7 +241,7 @@ func hmac(of string, suites []string) Algorithm {
 func pbkdf2(of string, suites []string) Algorithm {
 	h := mustHash(of)
 	return Algorithm{ID: "pbkdf2-hmac-" + of, Title: "PBKDF2-HMAC-" + h.Title, Kind: KindKDF, Standard: "RFC 8018 section 5.2",
-		Ops: []Operation{OpDerive}, Suites: suites, Hash: of, OutLen: h.OutLen, Costs: []int{4, 132}}
+		Ops: []Operation{OpDerive, OpDeriveRekey}, Suites: suites, Hash: of, OutLen: h.OutLen, Costs: []int{4, 132}}
 }
 
 func hkdf(of string) Algorithm {

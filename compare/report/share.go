@@ -77,7 +77,7 @@ func percentages(share, half float64) string {
 
 // rekeySheet says what a context opened for each message costs beside one that is kept.
 func (c *composer) rekeySheet() sheet {
-	s := sheet{Title: "A context for each message beside one that is kept: what it adds to an operation in ns, and how many times as long one takes; ? where a row is marked"}
+	s := sheet{Title: "A context for each message, or each iteration, beside one that is kept: what it adds in ns, and how many times as long one takes; ? where a row is marked"}
 	s.column("", "algorithm", false)
 	s.column("", "operation", false)
 	s.column("", "bytes", true)

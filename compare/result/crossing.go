@@ -3,6 +3,7 @@ package result
 import (
 	"math"
 
+	"cryptogap/compare/catalog"
 	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
 )
@@ -61,11 +62,8 @@ func (s RekeyingSide) Extra() (ns, half float64) {
 		math.Hypot(s.Opened.RelHalfWidth()*s.Opened.Value, s.Kept.RelHalfWidth()*s.Kept.Value)
 }
 
-// rekeySuffix is what package catalog ends the name of such an operation in.
-const rekeySuffix = "-rekey"
-
-// Rekeyings returns one for each row whose operation ends in "-rekey", where the row without is in the
-// run too.
+// Rekeyings returns one for each row whose operation keeps its context, where the row that opens one each
+// time is in the run too.
 func (r *Result) Rekeyings() []Rekeying {
 	type place struct {
 		algorithm, op string
@@ -78,13 +76,14 @@ func (r *Result) Rekeyings() []Rekeying {
 	}
 	var all []Rekeying
 	for i := range r.Rows {
-		kept := &r.Rows[i]
-		u := kept.Unit
-		opened := rows[place{u.Algorithm, u.Op + rekeySuffix, u.Bytes}]
-		if opened == nil {
+		opened := &r.Rows[i]
+		u := opened.Unit
+		op := string(catalog.Operation(u.Op).Standing())
+		kept := rows[place{u.Algorithm, op, u.Bytes}]
+		if kept == nil || kept == opened {
 			continue
 		}
-		k := Rekeying{Algorithm: u.Algorithm, Title: u.Title, Op: u.Op, Bytes: u.Bytes, Marked: kept.Marked() || opened.Marked()}
+		k := Rekeying{Algorithm: u.Algorithm, Title: u.Title, Op: op, Bytes: u.Bytes, Marked: kept.Marked() || opened.Marked()}
 		for _, s := range kept.Series {
 			other := opened.Find(s.Provider, s.Boundary)
 			if s.Boundary == "call" && s.Copy == 0 && s.Threads == kept.Series[0].Threads && s.Time.Valid() && other != nil && other.Time.Valid() {

@@ -124,7 +124,7 @@ func failure(ps []provider.Provider, o Options, t draft, first *session) *Failur
 		s = try(t)
 	}
 	f.Case, f.Inputs, f.Verdict = t.c.Name(), hexFields(t.in), s.verdict(t.c.Name())
-	if t.c.Op == catalog.OpDerive {
+	if t.c.Op.Standing() == catalog.OpDerive {
 		f.Cost, f.Length = t.c.Cost, t.c.Algorithm.OutLen
 	}
 	return f

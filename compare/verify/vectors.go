@@ -40,7 +40,7 @@ func (s *session) vectorTrial(v catalog.Vector, op catalog.Operation) (trial, bo
 	t.c.Op = op
 	maker, accepts := op.Maker()
 	switch {
-	case op == v.Op, plain(op) == v.Op:
+	case op == v.Op, op.Standing() == v.Op:
 		t.check = v.Check
 	case accepts && maker == v.Op && v.Out != nil && op != catalog.OpForged && v.Op != catalog.OpEncap:
 		received, want, err := receive(c.Algorithm, op, in, v.Out)
@@ -58,19 +58,6 @@ func (s *session) vectorTrial(v catalog.Vector, op catalog.Operation) (trial, bo
 		return trial{}, false
 	}
 	return t, true
-}
-
-// plain returns op without its key set-up: the same function.
-func plain(op catalog.Operation) catalog.Operation {
-	switch op {
-	case catalog.OpMACRekey:
-		return catalog.OpMAC
-	case catalog.OpSealRekey:
-		return catalog.OpSeal
-	case catalog.OpOpenRekey:
-		return catalog.OpOpen
-	}
-	return op
 }
 
 // Vectors puts every known answer to every library that offers its operation,

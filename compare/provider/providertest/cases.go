@@ -98,14 +98,14 @@ func (s suite) calls(a catalog.Algorithm, op catalog.Operation) []int {
 // say.
 func outLen(c catalog.Case, in catalog.Inputs) int {
 	a := c.Algorithm
-	switch c.Op {
+	switch c.Op.Standing() {
 	case catalog.OpRead:
 		return c.Size
-	case catalog.OpSum, catalog.OpMAC, catalog.OpMACRekey, catalog.OpDerive, catalog.OpAgree, catalog.OpDecap:
+	case catalog.OpSum, catalog.OpMAC, catalog.OpDerive, catalog.OpAgree, catalog.OpDecap:
 		return a.OutLen
-	case catalog.OpSeal, catalog.OpSealRekey:
+	case catalog.OpSeal:
 		return len(in.Message) + a.TagLen
-	case catalog.OpOpen, catalog.OpOpenRekey, catalog.OpDecrypt:
+	case catalog.OpOpen, catalog.OpDecrypt:
 		return len(in.Message)
 	case catalog.OpForged, catalog.OpVerify:
 		return 1
