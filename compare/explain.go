@@ -28,6 +28,10 @@ const least = 2 * time.Millisecond
 // it: in each of Settings.Passes, a worker with all features and one for each that is missing, in random order.
 // Rows whose outputs do not agree are left out. All of it takes about Settings.Budget.
 func Explain(ctx context.Context, cfg Config) ([]result.Explanation, error) {
+	return explain(ctx, cfg, provider.Here())
+}
+
+func explain(ctx context.Context, cfg Config, features []provider.Feature) ([]result.Explanation, error) {
 	if len(cfg.Worker) == 0 {
 		return nil, errInProcess
 	}
@@ -38,7 +42,6 @@ func Explain(ctx context.Context, cfg Config) ([]result.Explanation, error) {
 	if err := r.verify(ctx); err != nil {
 		return nil, err
 	}
-	features := provider.Here()
 	if len(features) == 0 {
 		return nil, errors.New("compare: this CPU has none of the features that libraries can be told to do without")
 	}

@@ -105,6 +105,10 @@ func named(name string) *fake {
 func fakes(names ...string) []provider.Provider {
 	var ps []provider.Provider
 	for _, n := range names {
+		if r := restrictable(n); r != nil {
+			ps = append(ps, r)
+			continue
+		}
 		ps = append(ps, named(n))
 	}
 	return ps
