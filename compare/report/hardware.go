@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -32,17 +31,19 @@ func writeHardware(b *bytes.Buffer, libs []sample.Library, all []result.Explanat
 	wide := 0
 	for _, lib := range libs {
 		titles[lib.Name] = lib.Title
-		wide = max(wide, len(lib.Title))
+		wide = max(wide, textWidth(lib.Title))
 	}
-	t.line("How many times longer a row takes when the libraries are told to do without a CPU feature, and without what needs it")
+	t.wrapped("", "How many times longer a row takes when the libraries are told to do without a CPU feature, and without what needs it")
 	deaf := make(map[string][]string)
 	for i, x := range all {
 		if i == 0 || x.Row != all[i-1].Row {
 			t.line("")
-			t.line(x.Row)
+			t.wrapped("", x.Row)
 		}
 		var used, unknown []string
+		measured := false
 		for _, e := range x.Effects {
+			measured = measured || e.Slower.Valid()
 			switch {
 			case e.Deaf && !slices.Contains(deaf[x.Provider], e.Feature):
 				deaf[x.Provider] = append(deaf[x.Provider], e.Feature)
@@ -54,13 +55,16 @@ func writeHardware(b *bytes.Buffer, libs []sample.Library, all []result.Explanat
 					unless(!o.Verbose || !e.Slower.Bounded(), " ("+fixed(e.Slower.Lo, places(e.Slower.Value))+" to "+fixed(e.Slower.Hi, places(e.Slower.Value))+")"))
 			}
 		}
-		if used == nil {
+		switch {
+		case used == nil && measured:
 			used = []string{"nothing makes a difference"}
+		case used == nil:
+			used = []string{"nothing is known"}
 		}
 		if unknown != nil {
 			used = append(used, "not measured without "+strings.Join(unknown, ", "))
 		}
-		t.line(fmt.Sprintf("  %-*s  %s", wide, titles[x.Provider], strings.Join(used, ", ")))
+		t.wrapped("  "+pad(titles[x.Provider], wide+2, false), strings.Join(used, ", "))
 	}
 	if len(all) == 0 {
 		return
@@ -70,10 +74,10 @@ func writeHardware(b *bytes.Buffer, libs []sample.Library, all []result.Explanat
 		features = append(features, e.Feature)
 	}
 	t.line("")
-	t.line("Taken away one after the other: " + strings.Join(features, ", ") + ". What does not stand in a line changes nothing there: it is not in use, or something as fast stands in for it.")
+	t.wrapped("", "Taken away one after the other: "+strings.Join(features, ", ")+". What does not stand in a line changes nothing there: it is not in use, or something as fast stands in for it.")
 	for _, lib := range libs {
 		if d := deaf[lib.Name]; d != nil {
-			t.line(lib.Title + " has no switch for " + strings.Join(d, ", ") + ".")
+			t.wrapped("", lib.Title+" has no switch for "+strings.Join(d, ", ")+".")
 		}
 	}
 }
