@@ -28,10 +28,11 @@ static void set_log_handler(void)
 
 /* No secure memory: keys of the other libraries lie in ordinary memory too,
  * and its locked pool is small and slow. The library's own benchmarks disable it as well. */
-int64_t cgg_start(void)
+int64_t cgg_start(size_t displacement)
 {
 	gcry_error_t err;
 
+	cg_displace(displacement);
 	set_log_handler();
 	if (gcry_check_version(NULL) == NULL)
 		return CG_UNSUPPORTED;

@@ -19,7 +19,7 @@ import (
 )
 
 // start initialises libgcrypt, once in a process.
-var start = sync.OnceValue(func() error { return failure(C.cgg_start()) })
+var start = sync.OnceValue(func() error { return failure(C.cgg_start(C.size_t(native.Displacement()))) })
 
 // fips says whether the library runs in FIPS mode, where it refuses what is
 // not approved.

@@ -1,10 +1,12 @@
 #ifndef CRYPTOGAP_GCRYPT_START_H
 #define CRYPTOGAP_GCRYPT_START_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-/* Initialises the library. Once, before anything else and in one thread. */
-int64_t cgg_start(void);
+/* Initialises the library. Once, before anything else and in one thread. What it
+ * allocates is moved by the displacement. */
+int64_t cgg_start(size_t displacement);
 
 /* Whether the library is in FIPS mode. */
 int cgg_fips(void);
