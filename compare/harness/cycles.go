@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -79,8 +80,27 @@ func steadyTicks() bool {
 	if ticks() == 0 {
 		return false
 	}
+	if alwaysSteady {
+		return true
+	}
 	info, err := os.ReadFile("/proc/cpuinfo")
-	return err == nil && (alwaysSteady || strings.Contains(string(info), " constant_tsc "))
+	return err == nil && constantTSC(string(info))
+}
+
+// constantTSC says whether the kernel's description of the CPUs has a reference clock of one rate in each.
+func constantTSC(cpuinfo string) bool {
+	seen := false
+	for line := range strings.Lines(cpuinfo) {
+		key, flags, _ := strings.Cut(line, ":")
+		if strings.TrimSpace(key) != "flags" {
+			continue
+		}
+		if !slices.Contains(strings.Fields(flags), "constant_tsc") {
+			return false
+		}
+		seen = true
+	}
+	return seen
 }
 
 // tickRate measures the reference clock against the monotonic one, in ticks a second.
