@@ -11,14 +11,14 @@ import (
 )
 
 // Hardware writes which CPU features the libraries use for each row, found by
-// experiment, as a table or JSON.
-func Hardware(w io.Writer, libs []sample.Library, all []result.Explanation, f Format, o Options) error {
+// experiment, as a table or as JSON ($defs/hardware).
+func Hardware(w io.Writer, e sample.Environment, libs []sample.Library, all []result.Explanation, f Format, o Options) error {
 	if err := oneOf(f, Table, JSON); err != nil {
 		return err
 	}
 	return atOnce(w, func(b *bytes.Buffer) error {
 		if f == JSON {
-			return encode(b, map[string]any{"schema": JSONSchema, "hardware": hardwareJSON(all)})
+			return encode(b, jsonHardware{JSONSchema, e, filled(libs), explanationsOf(all)})
 		}
 		writeHardware(b, libs, all, o)
 		return nil
@@ -93,34 +93,34 @@ func places(x float64) int {
 	return 0
 }
 
-type hardwareRow struct {
-	Row       string           `json:"row"`
-	Algorithm string           `json:"algorithm"`
-	Operation string           `json:"operation"`
-	Provider  string           `json:"provider"`
-	Features  []hardwareEffect `json:"features"`
+type jsonHardware struct {
+	Schema      int                `json:"schema"`
+	Environment sample.Environment `json:"environment"`
+	Libraries   []sample.Library   `json:"libraries"`
+	Hardware    []jsonExplanation  `json:"hardware"`
 }
 
-type hardwareEffect struct {
-	Feature string   `json:"feature"`
-	Switch  bool     `json:"switch"` // whether the library can be told to do without it
-	Used    bool     `json:"used"`
-	Slower  *float64 `json:"slower"` // time without it / time with it; null: not measured
-	Lo      *float64 `json:"lo"`
-	Hi      *float64 `json:"hi"`
-	Passes  int      `json:"passes"`
+type jsonExplanation struct {
+	Row       string       `json:"row"`
+	Algorithm string       `json:"algorithm"`
+	Operation string       `json:"operation"`
+	Provider  string       `json:"provider"`
+	Features  []jsonEffect `json:"features"`
 }
 
-func hardwareJSON(all []result.Explanation) []hardwareRow {
-	rows := []hardwareRow{}
+type jsonEffect struct {
+	Feature string       `json:"feature"`
+	Switch  bool         `json:"switch"` // whether the library can be told to do without it
+	Used    bool         `json:"used"`
+	Slower  jsonEstimate `json:"slower"` // time without it / time with it
+}
+
+func explanationsOf(all []result.Explanation) []jsonExplanation {
+	rows := []jsonExplanation{}
 	for _, x := range all {
-		r := hardwareRow{Row: x.Row, Algorithm: x.Algorithm, Operation: x.Op, Provider: x.Provider, Features: []hardwareEffect{}}
+		r := jsonExplanation{Row: x.Row, Algorithm: x.Algorithm, Operation: x.Op, Provider: x.Provider, Features: []jsonEffect{}}
 		for _, e := range x.Effects {
-			h := hardwareEffect{Feature: e.Feature, Switch: !e.Deaf, Used: e.Used, Passes: e.Slower.Clusters}
-			if e.Slower.Bounded() {
-				h.Slower, h.Lo, h.Hi = &e.Slower.Value, &e.Slower.Lo, &e.Slower.Hi
-			}
-			r.Features = append(r.Features, h)
+			r.Features = append(r.Features, jsonEffect{e.Feature, !e.Deaf, e.Used, jsonEstimateOf(e.Slower, same)})
 		}
 		rows = append(rows, r)
 	}

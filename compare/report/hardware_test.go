@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
 )
 
@@ -46,18 +47,22 @@ func madeExplanations() []result.Explanation {
 func TestHardware(t *testing.T) {
 	draw := func(all []result.Explanation, f Format, o Options) []byte {
 		var b bytes.Buffer
-		if err := Hardware(&b, madeLibraries(), all, f, o); err != nil {
+		if err := Hardware(&b, newMaker(nil, nil).run.Environment, madeLibraries(), all, f, o); err != nil {
 			t.Fatal(err)
 		}
 		return b.Bytes()
 	}
 	golden(t, "hardware.table", draw(madeExplanations(), Table, Options{}))
 	golden(t, "hardware-verbose-60.table", draw(madeExplanations(), Table, Options{Verbose: true, Width: 60}))
+	golden(t, "hardware.json", draw(madeExplanations(), JSON, Options{}))
+	keeps := compiled(t, "#/$defs/hardware")
+	validate(t, keeps, "hardware", draw(madeExplanations(), JSON, Options{}))
+	validate(t, keeps, "hardware of nothing", draw(nil, JSON, Options{}))
 	if got := string(draw(nil, JSON, Options{})); !strings.Contains(got, `"hardware": []`) {
 		t.Errorf("nothing to say is written as %s", got)
 	}
 	draw(nil, Table, Options{})
-	if err := Hardware(io.Discard, nil, nil, CSV, Options{}); !errors.Is(err, ErrFormat) {
+	if err := Hardware(io.Discard, sample.Environment{}, nil, nil, CSV, Options{}); !errors.Is(err, ErrFormat) {
 		t.Errorf("as CSV: %v, want ErrFormat", err)
 	}
 }

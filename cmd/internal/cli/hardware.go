@@ -32,6 +32,6 @@ func (a *app) explainHW(
 		return err
 	}
 	return out.write(a, func(w io.Writer) error {
-		return report.Hardware(w, libraries(providers), all, out.kind(), out.options())
+		return report.Hardware(w, sample.ReadEnvironment(), libraries(providers), all, out.kind(), out.options())
 	})
 }
