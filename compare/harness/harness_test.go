@@ -98,14 +98,46 @@ func TestVisitIsRepeatable(t *testing.T) {
 }
 
 func TestVisitNamesTheLaneThatFails(t *testing.T) {
-	good, bad := &fake{perOp: 1000}, &fake{perOp: 1000, fail: 5}
+	good, bad := &fake{perOp: 1000}, &fake{perOp: 1000, fail: 10}
 	rounds, err := Visit(context.Background(), []Lane{{good, 1000, nil}, {bad, 1000, nil}}, options(50))
 	var lane *LaneError
 	if !errors.As(err, &lane) || lane.Lane != 1 || !errors.Is(err, errFake) {
 		t.Fatalf("error %v, want lane 1 and the library's words", err)
 	}
-	if len(rounds) != 3 { // one call calibrates, three rounds were whole
+	if len(rounds) != 3 { // three calls calibrate, and each round has one that warms up
 		t.Errorf("%d whole rounds came back, want 3", len(rounds))
+	}
+}
+
+// slowStart takes longer in its first calls, as code does that is in no cache.
+type slowStart struct {
+	fake
+	first time.Duration
+}
+
+func (s *slowStart) Do(n int) (time.Duration, error) {
+	took, err := s.fake.Do(n)
+	if len(s.calls) < 2 {
+		took += s.first
+	}
+	return took, err
+}
+
+func TestCalibrationForgetsASlowStart(t *testing.T) {
+	s := &slowStart{fake: fake{perOp: 10}, first: 900}
+	n, each, err := calibrate(Lane{Routine: s, Sample: 1000})
+	if n != 100 || each != 10 || err != nil {
+		t.Errorf("%d operations of %v, error %v; want 100 of 10ns", n, each, err)
+	}
+}
+
+func TestWarmUp(t *testing.T) {
+	for _, x := range []struct {
+		n, each, want int64
+	}{{800, 1, 100}, {8, 100, 1}, {2, 400, 1}, {1, 3000, 1}, {1, 3001, 0}} {
+		if got := warmUp(x.n, time.Duration(x.each), 1000); got != x.want {
+			t.Errorf("%d operations of %d ns are warmed up by %d, want %d", x.n, x.each, got, x.want)
+		}
 	}
 }
 
@@ -121,14 +153,14 @@ func TestTeamsDoTheSampleSideBySide(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, m := range members {
-		if !slices.Equal(m.calls, []int{10, 10, 10, 10, 10, 10, 10}) {
-			t.Errorf("a member did %v, want 10 operations in each of 7 rounds", m.calls)
+		if !slices.Equal(m.calls, slices.Repeat([]int{1, 10}, 7)) {
+			t.Errorf("a member did %v, want one operation and then 10 in each of 7 rounds", m.calls)
 		}
 	}
 	if rounds[0].N[0] != 30 || rounds[0].Inner[0] != 0 {
 		t.Errorf("a round of three threads counts %d operations and inner time %d", rounds[0].N[0], rounds[0].Inner[0])
 	}
-	members[1].fail = 8
+	members[1].fail = 15
 	if _, err := Visit(context.Background(), []Lane{lane}, options(7)); !errors.Is(err, errFake) {
 		t.Errorf("a member's error is lost: %v", err)
 	}
