@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,8 +15,8 @@ import (
 )
 
 // A csvColumn is one column: its name, with the unit in it, and what stands in
-// it. series and gap may be nil: the provider has no figure, or nothing it is
-// compared with.
+// it. series, gap and crossing may be nil: the provider has no figure, nothing it is
+// compared with, or no second boundary.
 type csvColumn struct {
 	name string
 	of   func(l csvLine) string
@@ -28,6 +29,7 @@ type csvLine struct {
 	boundary string
 	series   *result.Series
 	gap      *result.Gap
+	crossing *result.Crossing
 }
 
 func csvColumns() []csvColumn {
@@ -80,7 +82,7 @@ func csvColumns() []csvColumn {
 		}
 		return l.gap.Ratio.Value, l.gap.Ratio.Lo, l.gap.Ratio.Hi
 	})...)
-	return append(columns,
+	columns = append(columns,
 		csvColumn{"tie", func(l csvLine) string {
 			return ifGap(l, func(e stats.Estimate) string { return strconv.FormatBool(e.Tie()) })
 		}},
@@ -101,6 +103,12 @@ func csvColumns() []csvColumn {
 		csvColumn{"alloc_bytes_per_op", func(l csvLine) string { return ifBill(l, func(b *sample.Bill) float64 { return b.Bytes }) }},
 		csvColumn{"gc_share", func(l csvLine) string { return ifBill(l, func(b *sample.Bill) float64 { return b.GCShare }) }},
 	)
+	columns = append(columns, interval("crossing_share", func(l csvLine) (float64, float64, float64) {
+		return ifCrossing(l, func(x result.Crossing) stats.Estimate { return x.Share })
+	})...)
+	return append(columns, interval("crossing_ns", func(l csvLine) (float64, float64, float64) {
+		return ifCrossing(l, func(x result.Crossing) stats.Estimate { return x.NS })
+	})...)
 }
 
 // interval makes the columns of a value and the ends of its interval.
@@ -135,6 +143,15 @@ func ifBill(l csvLine, of func(*sample.Bill) float64) string {
 	return number(of(l.series.Bill))
 }
 
+// ifCrossing is for the line of the call boundary, of which the crossing is a share.
+func ifCrossing(l csvLine, of func(result.Crossing) stats.Estimate) (value, lo, hi float64) {
+	if l.crossing == nil {
+		return nothing()
+	}
+	e := of(*l.crossing)
+	return e.Value, e.Lo, e.Hi
+}
+
 func ifGap(l csvLine, of func(stats.Estimate) string) string {
 	if l.gap == nil {
 		return ""
@@ -162,8 +179,9 @@ func writeCSV(b *bytes.Buffer, res *result.Result, _ Options) error {
 	if err := w.Write(record); err != nil {
 		return fmt.Errorf("report: csv: %w", err)
 	}
+	crossings := crossingsOf(res)
 	for i := range res.Rows {
-		for _, l := range csvLines(res, &res.Rows[i]) {
+		for _, l := range csvLines(res, &res.Rows[i], crossings) {
 			for j, c := range columns {
 				record[j] = c.of(l)
 			}
@@ -179,7 +197,7 @@ func writeCSV(b *bytes.Buffer, res *result.Result, _ Options) error {
 	return nil
 }
 
-func csvLines(res *result.Result, row *result.Row) []csvLine {
+func csvLines(res *result.Result, row *result.Row, crossings []rowCrossing) []csvLine {
 	var lines []csvLine
 	for _, lib := range res.Run.Libraries {
 		found := false
@@ -189,7 +207,12 @@ func csvLines(res *result.Result, row *result.Row) []csvLine {
 				continue
 			}
 			found = true
-			lines = append(lines, csvLine{row, lib.Name, s.Boundary, s, gapTo(row, i)})
+			l := csvLine{row: row, provider: lib.Name, boundary: s.Boundary, series: s, gap: gapTo(row, i)}
+			at := slices.IndexFunc(crossings, func(x rowCrossing) bool { return x.row == row && x.provider == lib.Name })
+			if at >= 0 && s == row.Find(lib.Name, "call") {
+				l.crossing = &crossings[at].Crossing
+			}
+			lines = append(lines, l)
 		}
 		if !found {
 			lines = append(lines, csvLine{row: row, provider: lib.Name})

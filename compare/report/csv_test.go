@@ -3,9 +3,11 @@ package report
 import (
 	"bytes"
 	"encoding/csv"
-	"slices"
+	"math"
 	"strconv"
 	"testing"
+
+	"cryptogap/compare/result"
 )
 
 func TestCSVHasALineForEachSeries(t *testing.T) {
@@ -32,29 +34,64 @@ func TestCSVHasALineForEachSeries(t *testing.T) {
 	}
 }
 
-func TestCSVFigures(t *testing.T) {
-	res := madeRuns(t)["full"]
+// csvTable is a CSV's records as maps from column to value.
+func csvTable(t *testing.T, res *result.Result) []map[string]string {
+	t.Helper()
 	records, err := csv.NewReader(bytes.NewReader(written(t, res, CSV, Options{}))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := func(name string) int {
-		i := slices.Index(records[0], name)
-		if i < 0 {
-			t.Fatalf("no column %s", name)
-		}
-		return i
-	}
+	var table []map[string]string
 	for _, r := range records[1:] {
-		if r[at("algorithm")] != "aes-128-cbc" || r[at("operation")] != "encrypt" || r[at("provider")] != goLib {
+		line := make(map[string]string)
+		for i, name := range records[0] {
+			if _, twice := line[name]; twice {
+				t.Fatalf("two columns are called %s", name)
+			}
+			line[name] = r[i]
+		}
+		table = append(table, line)
+	}
+	return table
+}
+
+// figureIn reads a column, which must be there.
+func figureIn(t *testing.T, line map[string]string, column string) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(line[column], 64)
+	if err != nil {
+		t.Errorf("%s of %s by %s is %q", column, line["row"], line["provider"], line[column])
+	}
+	return x
+}
+
+func TestCSVFigures(t *testing.T) {
+	crossings := 0
+	for _, l := range csvTable(t, madeRuns(t)["full"]) {
+		if l["crossing_share"] != "" {
+			crossings++
+			if l["boundary"] != "call" || l["provider"] == goLib {
+				t.Errorf("%s by %s has a crossing at the %s boundary", l["row"], l["provider"], l["boundary"])
+			}
+			if l["algorithm"] == "aes-128-cbc" && l["contended"] == "false" {
+				share, ns, call := figureIn(t, l, "crossing_share"), figureIn(t, l, "crossing_ns"), figureIn(t, l, "ns_per_op")
+				if math.Abs(share*call-ns) > 1e-3 || figureIn(t, l, "crossing_ns_low") > crossingNS || figureIn(t, l, "crossing_ns_high") < crossingNS {
+					t.Errorf("%s by %s: the crossing takes %v of %v ns, that is %v ns (%s to %s); want %d",
+						l["row"], l["provider"], share, call, ns, l["crossing_ns_low"], l["crossing_ns_high"], crossingNS)
+				}
+			}
+		}
+		if l["algorithm"] != "aes-128-cbc" || l["operation"] != "encrypt" || l["provider"] != goLib {
 			continue
 		}
-		rate, err := strconv.ParseFloat(r[at("mib_per_s")], 64)
-		if err != nil || rate < 1155 || rate > 1170 { // 16384 bytes in 13450 ns
-			t.Errorf("%s MiB/s", r[at("mib_per_s")])
+		if rate := figureIn(t, l, "mib_per_s"); rate < 1155 || rate > 1170 { // 16384 bytes in 13450 ns
+			t.Errorf("%v MiB/s", rate)
 		}
-		if r[at("ns_per_iteration")] != "" {
-			t.Errorf("a hash has %s ns an iteration", r[at("ns_per_iteration")])
+		if l["ns_per_iteration"] != "" {
+			t.Errorf("a cipher has %s ns an iteration", l["ns_per_iteration"])
 		}
+	}
+	if crossings < 10 {
+		t.Errorf("%d lines have a crossing", crossings)
 	}
 }

@@ -31,27 +31,24 @@ func (c *composer) explained(sweeps []result.Sweep) []sheet {
 
 // crossingSheet has a line for each row with both boundaries.
 func (c *composer) crossingSheet() sheet {
-	type place struct{ row, provider string }
-	checks := make(map[place]result.CrossingCheck)
-	for _, x := range c.res.Crossing {
-		checks[place{x.Row, x.Provider}] = x
-	}
-	s := sheet{Title: "Crossing: call − batch of each row in ns; * where it is not what the empty call costs"}
+	s := sheet{Title: "Crossing: call − batch of each row in ns; * where it is not what the empty call costs, ? where the row is marked"}
 	s.column("", "row", false)
 	for _, lib := range c.libs {
 		s.column("", c.titleOf(lib.Name), true)
 	}
+	crossings := crossingsOf(c.res)
 	for i := range c.res.Rows {
-		name := c.res.Rows[i].Unit.Row
-		row, known := []string{name}, false
+		r := &c.res.Rows[i]
+		row, known := []string{r.Unit.Row}, false
 		for _, lib := range c.libs {
-			x, ok := checks[place{name, lib.Name}]
-			text := ""
-			if ok {
-				known = true
-				text = fixed(x.Cost, 0) + unless(x.Agrees, "*")
+			at := slices.IndexFunc(crossings, func(x rowCrossing) bool { return x.row == r && x.provider == lib.Name })
+			if at < 0 {
+				row = append(row, "")
+				continue
 			}
-			row = append(row, text)
+			known = true
+			x := &crossings[at]
+			row = append(row, extra(x.NS.Value, (x.NS.Hi-x.NS.Lo)/2)+unless(x.check == nil || x.check.Agrees, " *")+unless(!r.Marked(), " ?"))
 		}
 		if known {
 			s.Rows = append(s.Rows, row)

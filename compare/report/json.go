@@ -173,11 +173,33 @@ type jsonTally struct {
 }
 
 type jsonCrossing struct {
-	Row      string     `json:"row"`
-	Provider string     `json:"provider"`
-	Cost     jsonNumber `json:"cost_ns"`
-	Empty    jsonNumber `json:"empty_ns"`
-	Agrees   bool       `json:"agrees"`
+	Row      string       `json:"row"`
+	Provider string       `json:"provider"`
+	Share    jsonEstimate `json:"share"`
+	Cost     jsonNumber   `json:"cost_ns"`
+	Low      jsonNumber   `json:"cost_low_ns"`
+	High     jsonNumber   `json:"cost_high_ns"`
+	Empty    jsonNumber   `json:"empty_ns"`
+	Agrees   *bool        `json:"agrees"`
+	Marked   bool         `json:"marked"`
+}
+
+func jsonCrossings(res *result.Result) []jsonCrossing {
+	all := []jsonCrossing{}
+	for _, x := range crossingsOf(res) {
+		j := jsonCrossing{
+			Row: x.row.Unit.Row, Provider: x.provider, Share: jsonEstimateOf(x.Share, same),
+			Cost: jsonNumber(x.NS.Value), Low: jsonNumber(x.NS.Lo), High: jsonNumber(x.NS.Hi), Empty: jsonNumber(math.NaN()), Marked: x.row.Marked(),
+		}
+		if empty, ok := res.EmptyCall(x.provider); ok {
+			j.Empty = jsonNumber(empty.NS.Value)
+		}
+		if x.check != nil {
+			j.Agrees = &x.check.Agrees
+		}
+		all = append(all, j)
+	}
+	return all
 }
 
 func writeJSON(b *bytes.Buffer, res *result.Result, _ Options) error {
@@ -186,7 +208,7 @@ func writeJSON(b *bytes.Buffer, res *result.Result, _ Options) error {
 		Schema: JSONSchema, Tool: run.Tool, Started: run.Started, Args: filled(run.Args), Seed: strconv.FormatUint(run.Seed, 10),
 		Settings: run.Settings, Environment: run.Environment, Libraries: filled(run.Libraries), Ended: "complete",
 		Status: res.Worst(), Rounds: res.Rounds, Quiet: res.Quiet, QuietShare: jsonNumber(res.QuietShare()), BestProbe: jsonNumber(res.Best),
-		Rows: []jsonRow{}, Summary: []jsonTally{}, Crossing: []jsonCrossing{},
+		Rows: []jsonRow{}, Summary: []jsonTally{}, Crossing: jsonCrossings(res),
 		Sweeps: jsonSweeps(res), Rekeyings: jsonRekeyings(res),
 	}
 	switch {
@@ -204,9 +226,6 @@ func writeJSON(b *bytes.Buffer, res *result.Result, _ Options) error {
 	}
 	for _, t := range res.Summary() {
 		doc.Summary = append(doc.Summary, jsonTally{t.Kind, t.Base, t.Other, jsonNumber(t.Mean), t.Rows, t.Longer, t.Tied, t.Shorter, t.Marked})
-	}
-	for _, x := range res.Crossing {
-		doc.Crossing = append(doc.Crossing, jsonCrossing{x.Row, x.Provider, jsonNumber(x.Cost), jsonNumber(x.Empty), x.Agrees})
 	}
 	return encode(b, doc)
 }

@@ -11,32 +11,54 @@ import (
 // an Ethernet frame carries. Beyond it noise is larger.
 const smallMessage = 1500
 
+// A rowCrossing is what crossing into a library takes of a call in one row.
+type rowCrossing struct {
+	result.Crossing
+	row      *result.Row
+	provider string
+	check    *result.CrossingCheck // nil: there is nothing to check it against
+}
+
+// crossingsOf returns those of all rows, by library in the run's order.
+func crossingsOf(res *result.Result) []rowCrossing {
+	type place struct{ row, provider string }
+	checks := make(map[place]*result.CrossingCheck)
+	for i := range res.Crossing {
+		x := &res.Crossing[i]
+		checks[place{x.Row, x.Provider}] = x
+	}
+	var all []rowCrossing
+	for i := range res.Rows {
+		row := &res.Rows[i]
+		for _, lib := range res.Run.Libraries {
+			x, ok := row.Crossing(lib.Name)
+			if status, _ := row.Answer(lib.Name); ok && !out(status) {
+				all = append(all, rowCrossing{x, row, lib.Name, checks[place{row.Unit.Row, lib.Name}]})
+			}
+		}
+	}
+	return all
+}
+
 // shareSheet says what share of a call the crossing takes, for small messages.
 func (c *composer) shareSheet() sheet {
 	type place struct{ algorithm, op, library string }
 	var order []place
 	var sizes []int
 	shares := make(map[place]map[int]string)
-	for i := range c.res.Rows {
-		row := &c.res.Rows[i]
-		u := row.Unit
-		if u.Bytes == 0 || u.Bytes > smallMessage || len(u.Costs) > 0 {
+	for _, x := range crossingsOf(c.res) {
+		u := x.row.Unit
+		if u.Bytes == 0 || u.Bytes > smallMessage {
 			continue
 		}
-		for _, lib := range c.libs {
-			share, half, ok := row.CrossingShare(lib.Name)
-			if status, _ := row.Answer(lib.Name); !ok || out(status) {
-				continue
-			}
-			p := place{u.Algorithm, u.Op, lib.Name}
-			if shares[p] == nil {
-				shares[p] = make(map[int]string)
-				order = append(order, p)
-			}
-			shares[p][u.Bytes] = percentages(share, half) + unless(!row.Marked(), " ?")
-			if !slices.Contains(sizes, u.Bytes) {
-				sizes = append(sizes, u.Bytes)
-			}
+		p := place{u.Algorithm, u.Op, x.provider}
+		if shares[p] == nil {
+			shares[p] = make(map[int]string)
+			order = append(order, p)
+		}
+		shares[p][u.Bytes] = percentages(x.Share.Value, (x.Share.Hi-x.Share.Lo)/2) + unless(!x.row.Marked(), " ?")
+		if !slices.Contains(sizes, u.Bytes) {
+			sizes = append(sizes, u.Bytes)
 		}
 	}
 	slices.Sort(sizes)

@@ -111,22 +111,24 @@ func (c *composer) summaryTitle() string {
 
 // crossing says what a call into each library costs.
 func (c *composer) crossing() []string {
-	lines := c.threadCrossing()
+	lines, crossings := c.threadCrossing(), crossingsOf(c.res)
 	for _, lib := range c.libs {
-		agree, rows, empty := 0, 0, 0.0
+		agree, rows := 0, 0
 		for _, check := range c.res.Crossing {
 			if check.Provider != lib.Name {
 				continue
 			}
-			empty = check.Empty
 			rows++
 			if check.Agrees {
 				agree++
 			}
 		}
-		if rows > 0 {
-			lines = append(lines, fmt.Sprintf("Crossing from Go into %s costs %s ns a call (the empty call: call − batch); %d of %s agree with it.",
-				c.titleOf(lib.Name), figure(empty, empty-1, empty+1), agree, plural(rows, "row")))
+		for _, x := range crossings {
+			if isCrossing(x.row) && x.provider == lib.Name && rows > 0 {
+				lines = append(lines, fmt.Sprintf("Crossing from Go into %s costs %s ns a call (the empty call: call − batch); %d of %s agree with it%s.",
+					c.titleOf(lib.Name), figure(x.NS.Value, x.NS.Lo, x.NS.Hi), agree, plural(rows, "row"),
+					unless(!x.row.Marked(), " (contended or unstable: not to be relied on)")))
+			}
 		}
 	}
 	return lines

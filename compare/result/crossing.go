@@ -2,31 +2,60 @@ package result
 
 import (
 	"math"
+	"slices"
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
 )
 
-// CrossingShare is the share of a call that the crossing takes, (call − batch) / call, and the
-// half width of its interval. It is below 0 by noise alone. There is none where the provider lacks a boundary.
-func (r *Row) CrossingShare(provider string) (share, half float64, ok bool) {
-	for _, c := range r.crossings {
-		if c.provider == provider {
-			return 1 - c.ratio.Value, (c.ratio.Hi - c.ratio.Lo) / 2, true
-		}
-	}
-	return 0, 0, false
+// A Crossing is what crossing into a library takes of one call. Its two boundaries are paired in rounds,
+// so that it is far better known than either of their times.
+type Crossing struct {
+	Share stats.Estimate // of the call, (call − batch) / call; below 0 by noise alone
+	NS    stats.Estimate // nanoseconds a call: Share of the call's time
 }
 
-// A crossingRatio is a provider's time at the batch boundary over that at the call boundary, paired in
-// rounds, which is far better known than either.
+// Crossing returns the provider's crossing in the row. There is none where the provider lacks a boundary, or the
+// operation has a cost.
+func (r *Row) Crossing(provider string) (x Crossing, ok bool) {
+	i := slices.IndexFunc(r.crossings, func(c crossingRatio) bool { return c.provider == provider })
+	if i < 0 {
+		return x, false
+	}
+	batch, call := r.crossings[i].ratio, r.Find(provider, "call").Time
+	x.Share = stats.Estimate{
+		Value: 1 - batch.Value, Interval: stats.Interval{Lo: 1 - batch.Hi, Hi: 1 - batch.Lo}, N: batch.N, Clusters: batch.Clusters,
+	}
+	half := math.Hypot(call.Value*(batch.Hi-batch.Lo)/2, x.Share.Value*call.Value*call.RelHalfWidth())
+	x.NS = x.Share
+	x.NS.Value *= call.Value
+	x.NS.Interval = stats.Interval{Lo: x.NS.Value - half, Hi: x.NS.Value + half}
+	return x, true
+}
+
+// EmptyCall returns the provider's crossing in the row of the empty call, as far as the run has it.
+func (r *Result) EmptyCall(provider string) (Crossing, bool) {
+	for i := range r.Rows {
+		if row := &r.Rows[i]; row.Unit.Kind == string(catalog.KindCrossing) {
+			if x, ok := row.Crossing(provider); ok {
+				return x, true
+			}
+		}
+	}
+	return Crossing{}, false
+}
+
+// A crossingRatio is a provider's time at the batch boundary over that at the call boundary.
 type crossingRatio struct {
 	provider string
 	ratio    stats.Estimate
 }
 
 func (r *Row) cross(picked [][]*sample.Round) {
+	if len(r.Unit.Costs) > 0 {
+		return // a crossing is nothing beside so many iterations
+	}
 	for i := range r.Series {
 		call := &r.Series[i]
 		batch := r.Find(call.Provider, "batch")

@@ -3,17 +3,64 @@ package result
 import (
 	"math"
 	"testing"
+
+	"cryptogap/compare/sample"
 )
 
-func TestCrossingShare(t *testing.T) {
-	u := unit(0, "hash", "go", "c", "c")
-	u.Lanes[2].Boundary = "batch"
-	row := &from(t, records(u), rounds(0, 20000, 20000, 10000, 8000)).Rows[0]
-	if share, half, ok := row.CrossingShare("c"); !ok || math.Abs(share-0.2) > 0.001 || half < 0 {
-		t.Errorf("share %v ±%v, %v; want 0.2", share, half, ok)
+func TestCrossing(t *testing.T) {
+	u, empty, sloped := unit(0, "hash", "go", "c", "c"), unit(1, "crossing", "go", "c", "c"), unit(2, "kdf", "c", "c", "c", "c")
+	for _, u := range []*sample.Unit{&u, &empty} {
+		u.Lanes[2].Boundary = "batch"
 	}
-	if _, _, ok := row.CrossingShare("go"); ok {
+	sloped.Costs = []int{4, 132}
+	for i := range sloped.Lanes {
+		sloped.Lanes[i].Boundary, sloped.Lanes[i].Cost = []string{"call", "call", "batch", "batch"}[i], []int{4, 132}[i%2]
+	}
+	res := from(t, records(u, empty, sloped), rounds(0, 20000, 20000, 10000, 8000), rounds(1, 20000, 1, 2000, 20), rounds(2, 20000, 500, 15000, 400, 14000))
+	row := &res.Rows[0]
+	x, ok := row.Crossing("c")
+	if !ok || math.Abs(x.Share.Value-0.2) > 0.001 || !x.Share.Contains(x.Share.Value) || x.Share.Clusters != row.Passes {
+		t.Errorf("share %+v, %v; want 0.2 of all passes", x.Share, ok)
+	}
+	if want := 0.2 * row.Find("c", "call").Time.Value; math.Abs(x.NS.Value-want) > 0.01*want || !x.NS.Contains(x.NS.Value) {
+		t.Errorf("%+v ns, want %v", x.NS, want)
+	}
+	if _, ok := row.Crossing("go"); ok {
 		t.Error("Go has a crossing")
+	}
+	if _, ok := res.Rows[2].Crossing("c"); ok {
+		t.Error("an operation with costs has a crossing")
+	}
+	call := res.Rows[1].Find("c", "call").Time.Value
+	if x, ok := res.EmptyCall("c"); !ok || math.Abs(x.NS.Value/call-0.99) > 0.001 {
+		t.Errorf("the empty call's crossing is %+v, %v; want 99 %% of %v ns", x, ok, call)
+	}
+	if _, ok := res.EmptyCall("go"); ok {
+		t.Error("Go's empty call has a crossing")
+	}
+}
+
+// TestCrossingIsPaired lets the machine's speed change from pass to pass: both boundaries follow it, and their
+// times are uncertain, while the share is not.
+func TestCrossingIsPaired(t *testing.T) {
+	u := unit(0, "hash", "c", "c")
+	u.Lanes[1].Boundary = "batch"
+	all := rounds(0, 20000, 100000, 80000)
+	for i := range all {
+		r := all[i].Round
+		for lane := range r.NS {
+			r.NS[lane] += r.NS[lane] * int64(r.Pass) / 10
+		}
+	}
+	res := from(t, records(u), all)
+	x, ok := res.Rows[0].Crossing("c")
+	call := res.Rows[0].Find("c", "call").Time
+	if half := (x.Share.Hi - x.Share.Lo) / 2; !ok || !(half < 0.001) || !(call.RelHalfWidth() > 0.05) {
+		t.Errorf("share %+v, %v, of a call known to ±%.0f %%", x.Share, ok, 100*call.RelHalfWidth())
+	}
+	// What is known of the nanoseconds is no better than of the call.
+	if x.NS.RelHalfWidth() < 0.9*call.RelHalfWidth() {
+		t.Errorf("%+v ns, of a call of %+v", x.NS, call)
 	}
 }
 
