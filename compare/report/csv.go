@@ -22,25 +22,33 @@ type csvColumn struct {
 	of   func(l csvLine) string
 }
 
-// A csvLine is one provider at one boundary in one row.
+// A csvLine is one provider at one boundary in one row, or what a sweep over message sizes says of one.
 type csvLine struct {
-	row      *result.Row
+	unit     *sample.Unit
 	provider string
 	boundary string
+
+	// Of a row; nil in a sweep.
+	row      *result.Row
 	series   *result.Series
 	gap      *result.Gap
 	crossing *result.Crossing
+
+	// Of a sweep; nil in a row. fit and payoff may both be nil: too little is known.
+	sweep  *result.Sweep
+	fit    *result.SweepLine
+	payoff *result.SweepPayoff
 }
 
 func csvColumns() []csvColumn {
 	columns := []csvColumn{
-		{"row", func(l csvLine) string { return l.row.Unit.Row }},
-		{"algorithm", func(l csvLine) string { return l.row.Unit.Algorithm }},
-		{"title", func(l csvLine) string { return l.row.Unit.Title }},
-		{"kind", func(l csvLine) string { return l.row.Unit.Kind }},
-		{"operation", func(l csvLine) string { return l.row.Unit.Op }},
-		{"size_bytes", func(l csvLine) string { return number(float64(l.row.Unit.Bytes)) }},
-		{"unit", func(l csvLine) string { return l.row.Unit.Unit }},
+		{"row", func(l csvLine) string { return l.unit.Row }},
+		{"algorithm", func(l csvLine) string { return l.unit.Algorithm }},
+		{"title", func(l csvLine) string { return l.unit.Title }},
+		{"kind", func(l csvLine) string { return l.unit.Kind }},
+		{"operation", func(l csvLine) string { return l.unit.Op }},
+		{"size_bytes", func(l csvLine) string { return number(only(l.row != nil, float64(l.unit.Bytes))) }},
+		{"unit", func(l csvLine) string { return l.unit.Unit }},
 		{"provider", func(l csvLine) string { return l.provider }},
 		{"boundary", func(l csvLine) string { return l.boundary }},
 		{"copy", func(l csvLine) string { return ifSeries(l, func(s *result.Series) float64 { return float64(s.Copy) }) }},
@@ -64,14 +72,17 @@ func csvColumns() []csvColumn {
 			if l.series == nil {
 				return nothing()
 			}
-			convert := func(ns float64) float64 { return m.of(ns, l.row.Unit) }
+			convert := func(ns float64) float64 { return m.of(ns, l.unit) }
 			t := l.series.Time
 			v, lo, hi := convert(t.Value), convert(t.Lo), convert(t.Hi)
 			return v, min(lo, hi), max(lo, hi)
 		})...)
 	}
 	columns = append(columns, csvColumn{"gap_base", func(l csvLine) string {
-		if l.gap == nil {
+		switch {
+		case l.payoff != nil:
+			return l.payoff.Base
+		case l.gap == nil:
 			return ""
 		}
 		return l.row.Series[l.gap.Base].Provider
@@ -86,16 +97,16 @@ func csvColumns() []csvColumn {
 		csvColumn{"tie", func(l csvLine) string {
 			return ifGap(l, func(e stats.Estimate) string { return strconv.FormatBool(e.Tie()) })
 		}},
-		csvColumn{"status", func(l csvLine) string { s, _ := l.row.Answer(l.provider); return string(s) }},
-		csvColumn{"why", func(l csvLine) string { _, why := l.row.Answer(l.provider); return why }},
-		csvColumn{"row_status", func(l csvLine) string { return string(l.row.Status) }},
-		csvColumn{"digest_hex", func(l csvLine) string { return l.row.Digest }},
-		csvColumn{"rounds", func(l csvLine) string { return strconv.Itoa(l.row.Rounds) }},
-		csvColumn{"quiet_rounds", func(l csvLine) string { return strconv.Itoa(l.row.Quiet) }},
-		csvColumn{"passes", func(l csvLine) string { return strconv.Itoa(l.row.Passes) }},
-		csvColumn{"contended", func(l csvLine) string { return strconv.FormatBool(l.row.Contended) }},
-		csvColumn{"unstable", func(l csvLine) string { return strings.Join(l.row.Unstable, "; ") }},
-		csvColumn{"warnings", func(l csvLine) string { return strings.Join(l.row.Warnings, "; ") }},
+		ofRow("status", func(l csvLine) string { s, _ := l.row.Answer(l.provider); return string(s) }),
+		ofRow("why", func(l csvLine) string { _, why := l.row.Answer(l.provider); return why }),
+		ofRow("row_status", func(l csvLine) string { return string(l.row.Status) }),
+		ofRow("digest_hex", func(l csvLine) string { return l.row.Digest }),
+		ofRow("rounds", func(l csvLine) string { return strconv.Itoa(l.row.Rounds) }),
+		ofRow("quiet_rounds", func(l csvLine) string { return strconv.Itoa(l.row.Quiet) }),
+		ofRow("passes", func(l csvLine) string { return strconv.Itoa(l.row.Passes) }),
+		ofRow("contended", func(l csvLine) string { return strconv.FormatBool(l.row.Contended) }),
+		ofRow("unstable", func(l csvLine) string { return strings.Join(l.row.Unstable, "; ") }),
+		ofRow("warnings", func(l csvLine) string { return strings.Join(l.row.Warnings, "; ") }),
 		csvColumn{"threads", func(l csvLine) string {
 			return ifSeries(l, func(s *result.Series) float64 { return float64(s.Threads) })
 		}},
@@ -106,9 +117,20 @@ func csvColumns() []csvColumn {
 	columns = append(columns, interval("crossing_share", func(l csvLine) (float64, float64, float64) {
 		return ifCrossing(l, func(x result.Crossing) stats.Estimate { return x.Share })
 	})...)
-	return append(columns, interval("crossing_ns", func(l csvLine) (float64, float64, float64) {
+	columns = append(columns, interval("crossing_ns", func(l csvLine) (float64, float64, float64) {
 		return ifCrossing(l, func(x result.Crossing) stats.Estimate { return x.NS })
 	})...)
+	return append(columns, sweepColumns()...)
+}
+
+// ofRow is a column that only lines of rows have.
+func ofRow(name string, of func(l csvLine) string) csvColumn {
+	return csvColumn{name, func(l csvLine) string {
+		if l.row == nil {
+			return ""
+		}
+		return of(l)
+	}}
 }
 
 // interval makes the columns of a value and the ends of its interval.
@@ -168,7 +190,8 @@ func number(x float64) string {
 	return strconv.FormatFloat(nineDigits(x), 'f', -1, 64)
 }
 
-// writeCSV writes a line for each series, and one for each library that has none in a row.
+// writeCSV writes a line for each series, and one for each library that has none in a row; then what
+// sweeps say.
 func writeCSV(b *bytes.Buffer, res *result.Result, _ Options) error {
 	columns := csvColumns()
 	w := csv.NewWriter(b)
@@ -179,15 +202,17 @@ func writeCSV(b *bytes.Buffer, res *result.Result, _ Options) error {
 	if err := w.Write(record); err != nil {
 		return fmt.Errorf("report: csv: %w", err)
 	}
+	var lines []csvLine
 	crossings := crossingsOf(res)
 	for i := range res.Rows {
-		for _, l := range csvLines(res, &res.Rows[i], crossings) {
-			for j, c := range columns {
-				record[j] = c.of(l)
-			}
-			if err := w.Write(record); err != nil {
-				return fmt.Errorf("report: csv: %w", err)
-			}
+		lines = append(lines, csvLines(res, &res.Rows[i], crossings)...)
+	}
+	for _, l := range append(lines, csvSweeps(res)...) {
+		for j, c := range columns {
+			record[j] = c.of(l)
+		}
+		if err := w.Write(record); err != nil {
+			return fmt.Errorf("report: csv: %w", err)
 		}
 	}
 	w.Flush()
@@ -207,7 +232,7 @@ func csvLines(res *result.Result, row *result.Row, crossings []rowCrossing) []cs
 				continue
 			}
 			found = true
-			l := csvLine{row: row, provider: lib.Name, boundary: s.Boundary, series: s, gap: gapTo(row, i)}
+			l := csvLine{unit: row.Unit, row: row, provider: lib.Name, boundary: s.Boundary, series: s, gap: gapTo(row, i)}
 			at := slices.IndexFunc(crossings, func(x rowCrossing) bool { return x.row == row && x.provider == lib.Name })
 			if at >= 0 && s == row.Find(lib.Name, "call") {
 				l.crossing = &crossings[at].Crossing
@@ -215,7 +240,7 @@ func csvLines(res *result.Result, row *result.Row, crossings []rowCrossing) []cs
 			lines = append(lines, l)
 		}
 		if !found {
-			lines = append(lines, csvLine{row: row, provider: lib.Name})
+			lines = append(lines, csvLine{unit: row.Unit, row: row, provider: lib.Name})
 		}
 	}
 	return lines

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/csv"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"cryptogap/compare/result"
@@ -27,6 +29,9 @@ func TestCSVHasALineForEachSeries(t *testing.T) {
 				}
 				want += max(1, n)
 			}
+		}
+		for _, s := range res.Sweeps() {
+			want += max(1, len(s.Lines)) + len(s.Payoffs)
 		}
 		if len(records) != want {
 			t.Errorf("%s: %d lines, want %d", name, len(records), want)
@@ -93,5 +98,71 @@ func TestCSVFigures(t *testing.T) {
 	}
 	if crossings < 10 {
 		t.Errorf("%d lines have a crossing", crossings)
+	}
+}
+
+// TestCSVSaysWhatSweepsSay holds the CSV's lines of sweeps against what the sweeps were made of.
+func TestCSVSaysWhatSweepsSay(t *testing.T) {
+	lines := csvTable(t, madeRuns(t)["sweep"])
+	at := func(kind, row, provider, boundary string) map[string]string {
+		t.Helper()
+		i := slices.IndexFunc(lines, func(l map[string]string) bool {
+			return l["line"] == kind && l["row"] == row && l["provider"] == provider && l["boundary"] == boundary
+		})
+		if i < 0 {
+			t.Fatalf("no line %s of %s by %s at the %s boundary", kind, row, provider, boundary)
+		}
+		return lines[i]
+	}
+	fit := at(csvFit, "sha384/op=sum", wolf, "call")
+	if call, b := figureIn(t, fit, "fit_call_ns"), figureIn(t, fit, "fit_byte_ns"); math.Abs(call-60-crossingNS) > 3 || math.Abs(b-1.6) > 0.01 {
+		t.Errorf("a call costs %v ns and a byte %v ns; want %d and 1.6", call, b, 60+crossingNS)
+	}
+	for _, x := range []string{"fit_call_ns", "fit_byte_ns"} {
+		if !(figureIn(t, fit, x+"_low") < figureIn(t, fit, x) && figureIn(t, fit, x) < figureIn(t, fit, x+"_high")) {
+			t.Errorf("%s is %s (%s to %s)", x, fit[x], fit[x+"_low"], fit[x+"_high"])
+		}
+	}
+	if fit["fit_holds"] != "true" || fit["fit_note"] != "" || fit["sizes"] != "10" || fit["sizes_left_out"] != "0" || fit["kind"] != "hash" || fit["size_bytes"] != "" {
+		t.Errorf("a fit that holds is %v", fit)
+	}
+	broken := at(csvFit, "aes-128-gcm/op=seal", gcry, "call")
+	if broken["fit_holds"] != "false" || broken["fit_call_ns"] != "" || !strings.HasPrefix(broken["fit_note"], "code paths change: ") {
+		t.Errorf("a fit over two code paths is %v", broken)
+	}
+	off := at(csvFit, "md5/op=sum", goLib, "call")
+	if off["fit_holds"] != "false" || off["fit_call_ns"] == "" || off["fit_note"] != "takes 20 % more at 256 B" || off["sizes_left_out"] != "1" {
+		t.Errorf("a fit with one size off it is %v", off)
+	}
+	if l := at(csvFit, "md5/op=sum", wolf, "batch"); l["gap_base"] != "" || l["break_even"] != "" || l["status"] != "" || l["contended"] != "" {
+		t.Errorf("a fit says what it does not know: %v", l)
+	}
+	// Go takes 55 + 0.2 n, and wolfCrypt 60 + 41 + 0.17 n: they meet at 1533 bytes.
+	from := at(csvBreakEven, "aes-128-gcm/op=seal", wolf, "call")
+	if n := figureIn(t, from, "break_even_bytes"); from["break_even"] != "from" || from["gap_base"] != goLib || math.Abs(n/1533-1) > 0.05 ||
+		figureIn(t, from, "break_even_bytes_low") > n || figureIn(t, from, "break_even_bytes_high") < n || !strings.Contains(from["break_even_ranges"], "cheaper from ") {
+		t.Errorf("a break-even size is %v", from)
+	}
+	for row, want := range map[string]string{"md5/op=sum": "never", "sha384/op=sum": "always"} {
+		if l := at(csvBreakEven, row, gcry, "call"); l["break_even"] != want || l["break_even_bytes"] != "" || l["fit_call_ns"] != "" {
+			t.Errorf("%s: %v, want %s", row, l, want)
+		}
+	}
+	for _, l := range lines {
+		if (l["line"] == csvRow) != strings.Contains(l["row"], "/size=") && l["algorithm"] != "crossing" {
+			t.Errorf("line %q of %s", l["line"], l["row"])
+		}
+	}
+}
+
+// TestCSVOfASweepThatIsMarked: nothing is left to fit, and that is said.
+func TestCSVOfASweepThatIsMarked(t *testing.T) {
+	m := newMaker(slices.DeleteFunc(sweptRows(), func(r made) bool { return r.algorithm != "sha256" }), madeLibraries())
+	for i := range m.rows {
+		m.rows[i].odd = "contended"
+	}
+	swept := slices.DeleteFunc(csvTable(t, m.result(t)), func(l map[string]string) bool { return l["line"] == csvRow })
+	if len(swept) != 1 || swept[0]["line"] != csvFit || swept[0]["fit_note"] == "" || swept[0]["sizes_left_out"] != swept[0]["sizes"] || swept[0]["fit_call_ns"] != "" {
+		t.Errorf("the sweep's lines are %v", swept)
 	}
 }

@@ -38,7 +38,7 @@ func Formats() []Description {
 	return []Description{
 		{Table, "columns for people, as wide as the terminal allows", writeTable},
 		{JSON, "everything that is known, by a documented schema", writeJSON},
-		{CSV, "one line a row, library and boundary; units in the names of the columns", writeCSV},
+		{CSV, "one line a row, library and boundary, of a sweep also one a fit and a break-even size; units in the names of the columns", writeCSV},
 		{Markdown, "tables as GitHub renders them", writeMarkdown},
 		{GoBench, "the Go benchmark format: benchstat -col /lib -filter /boundary:call", writeGoBench},
 		{HTML, "one page with charts, in one file", writeHTML},

@@ -71,6 +71,7 @@ func TestOtherFormats(t *testing.T) {
 		golden(t, "few."+string(f), written(t, runs["few"], f, Options{}))
 	}
 	golden(t, "sweep-few.json", written(t, runs["sweep-few"], JSON, Options{}))
+	golden(t, "sweep-few.csv", written(t, runs["sweep-few"], CSV, Options{}))
 	golden(t, "sweep-few.html", written(t, runs["sweep-few"], HTML, Options{}))
 	golden(t, "sweep.markdown", written(t, runs["sweep"], Markdown, Options{}))
 	golden(t, "threads.json", written(t, runs["threads"], JSON, Options{}))

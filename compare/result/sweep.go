@@ -14,6 +14,7 @@ const minSweep = 4
 // provider, and from which size the others pay off against the first.
 type Sweep struct {
 	Algorithm, Title, Op string
+	Kind                 string
 	Sizes                []int
 	Lines                []SweepLine
 	Payoffs              []SweepPayoff
@@ -64,7 +65,7 @@ func sweepOf(rows []*Row) (Sweep, bool) {
 		return Sweep{}, false
 	}
 	u := rows[0].Unit
-	s := Sweep{Algorithm: u.Algorithm, Title: u.Title, Op: u.Op}
+	s := Sweep{Algorithm: u.Algorithm, Title: u.Title, Op: u.Op, Kind: u.Kind}
 	var kept []*Row
 	for _, row := range rows {
 		s.Sizes = append(s.Sizes, row.Unit.Bytes)
