@@ -9,7 +9,7 @@
 #include <wolfssl/wolfcrypt/rsa.h>
 
 #include "rsa.h"
-#include "shim.h"
+#include "verify.h"
 
 #if CGW_HAVE_RSA
 
@@ -137,6 +137,21 @@ int64_t cgw_rsa_sign(uintptr_t handle, int padding, const uint8_t *digest, uint3
 	return status;
 }
 
+/* verified is what a verification comes to that returned a length, or an
+ * error, rc: the library has one for each thing that can be wrong with a signature. */
+static inline int verified(int rc)
+{
+	switch (rc) {
+	case RSA_OUT_OF_RANGE_E: /* not less than the modulus, or 0 or 1 */
+	case RSA_PAD_E:
+	case BAD_PADDING_E:
+	case PSS_SALTLEN_E:
+	case RSA_BUFFER_E: /* padding, and nothing behind it */
+		return SIG_VERIFY_E;
+	}
+	return rc < 0 ? rc : 0;
+}
+
 /* pkcs1_verify wants the signature to be of exactly the bytes that were to be
  * signed. */
 static int pkcs1_verify(struct cgw_rsa *h, const uint8_t *digest, uint32_t len, const uint8_t *sig, uint32_t siglen, uint8_t *scratch)
@@ -146,7 +161,7 @@ static int pkcs1_verify(struct cgw_rsa *h, const uint8_t *digest, uint32_t len, 
 	int rc = wc_RsaSSL_Verify(sig, siglen, scratch, siglen, &h->key);
 
 	if (rc < 0)
-		return rc;
+		return verified(rc);
 	return (word32)rc == size && memcmp(info, scratch, size) == 0 ? 0 : SIG_VERIFY_E;
 }
 
@@ -155,15 +170,13 @@ static int pkcs1_verify(struct cgw_rsa *h, const uint8_t *digest, uint32_t len, 
 static int pss_verify(struct cgw_rsa *h, const uint8_t *digest, uint32_t len, const uint8_t *sig, uint32_t siglen, uint8_t *scratch)
 {
 	/* Before 5.8 it took the signature as writable, and did not write it. */
-	int rc = wc_RsaPSS_VerifyCheck((uint8_t *)(uintptr_t)sig, siglen, scratch, siglen, digest, len, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, &h->key);
-
-	return rc < 0 ? rc : 0;
+	return verified(wc_RsaPSS_VerifyCheck((uint8_t *)(uintptr_t)sig, siglen, scratch, siglen, digest, len, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, &h->key));
 }
 
 #endif
 
 int64_t cgw_rsa_verify(uintptr_t handle, int padding, const uint8_t *digest, uint32_t len, const uint8_t *sig, uint32_t siglen,
-		       uint8_t *scratch, int64_t n, int64_t *ns)
+		       uint8_t *scratch, uint8_t *valid, int64_t n, int64_t *ns)
 {
 	struct cgw_rsa *h = (struct cgw_rsa *)handle;
 	int64_t status = CG_UNSUPPORTED;
@@ -171,10 +184,10 @@ int64_t cgw_rsa_verify(uintptr_t handle, int padding, const uint8_t *digest, uin
 	if (len != DIGEST || siglen != (uint32_t)wc_RsaEncryptSize(&h->key))
 		return CG_BAD_LENGTH;
 	if (padding == CGW_PKCS1)
-		CG_LOOP(n, ns, status, status = cgw_status(pkcs1_verify(h, digest, len, sig, siglen, scratch)));
+		CG_LOOP(n, ns, status, status = cgw_answer(pkcs1_verify(h, digest, len, sig, siglen, scratch), valid));
 #if CGW_HAVE_PSS
 	else if (padding == CGW_PSS)
-		CG_LOOP(n, ns, status, status = cgw_status(pss_verify(h, digest, len, sig, siglen, scratch)));
+		CG_LOOP(n, ns, status, status = cgw_answer(pss_verify(h, digest, len, sig, siglen, scratch), valid));
 #endif
 	return status;
 }
@@ -222,7 +235,7 @@ void cgw_rsa_free(uintptr_t) { }
 int64_t cgw_rsa_encrypt(uintptr_t, int, const uint8_t *, uint32_t, uint8_t *, uint32_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_rsa_decrypt(uintptr_t, int, const uint8_t *, uint32_t, uint8_t *, uint32_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_rsa_sign(uintptr_t, int, const uint8_t *, uint32_t, uint8_t *, uint32_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_rsa_verify(uintptr_t, int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
+int64_t cgw_rsa_verify(uintptr_t, int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, uint8_t *, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_rsa_keygen(uintptr_t, int, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_rsa_export(uintptr_t, uint8_t *, uint32_t *) { return CG_UNSUPPORTED; }
 

@@ -26,10 +26,10 @@ int64_t cgw_rsa_encrypt(uintptr_t handle, int padding, const uint8_t *in, uint32
 int64_t cgw_rsa_decrypt(uintptr_t handle, int padding, const uint8_t *in, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);
 int64_t cgw_rsa_sign(uintptr_t handle, int padding, const uint8_t *digest, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);
 
-/* cgw_rsa_verify is CG_REFUSED for a signature that is not one; scratch holds
- * as many bytes as the modulus. */
+/* cgw_rsa_verify leaves 1 in *valid, or 0 for a signature that is not one;
+ * scratch holds as many bytes as the modulus. */
 int64_t cgw_rsa_verify(uintptr_t handle, int padding, const uint8_t *digest, uint32_t len, const uint8_t *sig, uint32_t siglen,
-		       uint8_t *scratch, int64_t n, int64_t *ns);
+		       uint8_t *scratch, uint8_t *valid, int64_t n, int64_t *ns);
 
 /* cgw_rsa_keygen replaces the key by a fresh one of the exponent 65537. */
 int64_t cgw_rsa_keygen(uintptr_t handle, int bits, int64_t n, int64_t *ns);

@@ -10,7 +10,7 @@
 #include <wolfssl/wolfcrypt/random.h>
 
 #include "signature.h"
-#include "shim.h"
+#include "verify.h"
 
 #if CGW_HAVE_MLDSA
 #include <wolfssl/wolfcrypt/wc_mldsa.h>
@@ -376,17 +376,26 @@ int64_t cgw_sig_sign(uintptr_t handle, const uint8_t *msg, uint32_t len, uint8_t
 	return status;
 }
 
-/* VERIFY does call n times, which answers in `good`. */
-#define VERIFY(call)                                   \
-	CG_LOOP(n, ns, status, {                       \
-		int good = 0;                          \
-		int rc = (call);                       \
-		if (rc == 0 && good != 1)              \
-			rc = SIG_VERIFY_E;             \
-		status = cgw_status(rc);               \
+/* VERIFY does call n times, which answers in `good`. malformed says of its
+ * result, in rc, that there is something in the signature that can be in none. */
+#define VERIFY(call, malformed)                            \
+	CG_LOOP(n, ns, status, {                           \
+		int good = 0;                              \
+		int rc = (call);                           \
+		if ((malformed) || (rc == 0 && good != 1)) \
+			rc = SIG_VERIFY_E;                 \
+		status = cgw_answer(rc, valid);            \
 	})
 
-int64_t cgw_sig_verify(uintptr_t handle, const uint8_t *msg, uint32_t len, const uint8_t *sig, uint32_t siglen, int64_t n, int64_t *ns)
+/* r or s is 0, or not less than the group's order, or no number. */
+#define BAD_ECDSA (rc == MP_ZERO_E || rc == MP_VAL || rc == ASN_ECC_KEY_E)
+
+/* s is not less than the group's order. The key and the lengths, of which the
+ * library would say the same, were looked at before. */
+#define BAD_EDDSA (rc == BAD_FUNC_ARG)
+
+int64_t cgw_sig_verify(uintptr_t handle, const uint8_t *msg, uint32_t len, const uint8_t *sig, uint32_t siglen,
+		       uint8_t *valid, int64_t n, int64_t *ns)
 {
 	struct cgw_signature *h = (struct cgw_signature *)handle;
 	int64_t status = CG_UNSUPPORTED;
@@ -396,24 +405,24 @@ int64_t cgw_sig_verify(uintptr_t handle, const uint8_t *msg, uint32_t len, const
 	case CGW_ECDSA_P256:
 	case CGW_ECDSA_P384:
 	case CGW_ECDSA_P521:
-		VERIFY(wc_ecc_verify_hash(sig, siglen, msg, len, &good, &h->k.ecc));
+		VERIFY(wc_ecc_verify_hash(sig, siglen, msg, len, &good, &h->k.ecc), BAD_ECDSA);
 		break;
 #endif
 #if CGW_HAVE_ED25519
 	case CGW_ED25519:
-		VERIFY(wc_ed25519_verify_msg(sig, siglen, msg, len, &good, &h->k.ed25519));
+		VERIFY(wc_ed25519_verify_msg(sig, siglen, msg, len, &good, &h->k.ed25519), BAD_EDDSA);
 		break;
 #endif
 #if CGW_HAVE_ED448
 	case CGW_ED448:
-		VERIFY(wc_ed448_verify_msg(sig, siglen, msg, len, &good, &h->k.ed448, NULL, 0));
+		VERIFY(wc_ed448_verify_msg(sig, siglen, msg, len, &good, &h->k.ed448, NULL, 0), BAD_EDDSA);
 		break;
 #endif
 #if CGW_HAVE_MLDSA
 	case CGW_MLDSA_44:
 	case CGW_MLDSA_65:
 	case CGW_MLDSA_87:
-		VERIFY(wc_MlDsaKey_VerifyCtx(&h->k.mldsa, sig, siglen, NULL, 0, msg, len, &good));
+		VERIFY(wc_MlDsaKey_VerifyCtx(&h->k.mldsa, sig, siglen, NULL, 0, msg, len, &good), 0);
 		break;
 #endif
 #if CGW_HAVE_SLHDSA
@@ -421,7 +430,7 @@ int64_t cgw_sig_verify(uintptr_t handle, const uint8_t *msg, uint32_t len, const
 	case CGW_SLHDSA_SHA2_128F:
 	case CGW_SLHDSA_SHAKE_128S:
 	case CGW_SLHDSA_SHAKE_128F:
-		VERIFY((good = 1, wc_SlhDsaKey_Verify(&h->k.slhdsa, NULL, 0, msg, len, sig, siglen)));
+		VERIFY((good = 1, wc_SlhDsaKey_Verify(&h->k.slhdsa, NULL, 0, msg, len, sig, siglen)), 0);
 		break;
 #endif
 	}
@@ -531,45 +540,8 @@ int64_t cgw_sig_new(int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, u
 void cgw_sig_free(uintptr_t) { }
 uint32_t cgw_sig_length(uintptr_t) { return 0; }
 int64_t cgw_sig_sign(uintptr_t, const uint8_t *, uint32_t, uint8_t *, uint32_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_sig_verify(uintptr_t, const uint8_t *, uint32_t, const uint8_t *, uint32_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
+int64_t cgw_sig_verify(uintptr_t, const uint8_t *, uint32_t, const uint8_t *, uint32_t, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_sig_keygen(uintptr_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_sig_export(uintptr_t, uint8_t *, uint32_t *, uint8_t *, uint32_t *) { return CG_UNSUPPORTED; }
-
-#endif
-
-#if HAVE_ANY_ECC
-
-int64_t cgw_ecdsa_raw(const uint8_t *der, uint32_t derlen, uint8_t *raw, uint32_t width)
-{
-	uint8_t r[MAX_ECC_BYTES];
-	uint8_t s[MAX_ECC_BYTES];
-	word32 rlen = sizeof(r);
-	word32 slen = sizeof(s);
-	int rc = wc_ecc_sig_to_rs(der, derlen, r, &rlen, s, &slen);
-
-	if (rc == 0 && (rlen > width || slen > width))
-		rc = BUFFER_E;
-	if (rc != 0)
-		return cg_lib(rc);
-	/* The library drops leading zeros. */
-	memset(raw, 0, (size_t)2 * width);
-	memcpy(raw + (width - rlen), r, rlen);
-	memcpy(raw + width + (width - slen), s, slen);
-	return CG_OK;
-}
-
-int64_t cgw_ecdsa_der(const uint8_t *raw, uint32_t width, uint8_t *der, uint32_t *derlen)
-{
-	word32 length = *derlen;
-	int rc = wc_ecc_rs_raw_to_sig(raw, width, raw + width, width, der, &length);
-
-	*derlen = length;
-	return cgw_status(rc);
-}
-
-#else
-
-int64_t cgw_ecdsa_raw(const uint8_t *, uint32_t, uint8_t *, uint32_t) { return CG_UNSUPPORTED; }
-int64_t cgw_ecdsa_der(const uint8_t *, uint32_t, uint8_t *, uint32_t *) { return CG_UNSUPPORTED; }
 
 #endif

@@ -105,18 +105,6 @@ func message(c catalog.Case, in catalog.Inputs) error {
 	return fits(len(in.Message))
 }
 
-// answer is the output of a verification: whether the last Do accepted. Do's
-// error says it too, so that no refusal is ever timed.
-type answer []byte
-
-func (a answer) is(status C.int64_t) int64 {
-	a[0] = 0
-	if status == 0 {
-		a[0] = 1
-	}
-	return int64(status)
-}
-
 func (r signatureRow) openSign(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	if err := message(c, in); err != nil {
 		return nil, err
@@ -139,11 +127,8 @@ func (r signatureRow) openSign(c catalog.Case, in catalog.Inputs) (*native.Routi
 		Free: func() { C.cgw_sig_free(h) },
 	}
 	if r.ecdsa() {
-		raw := make([]byte, 2*r.private)
 		routine.Out = func() []byte {
-			if err := failure(C.cgw_ecdsa_raw(ptr(out), length, ptr(raw), C.uint32_t(r.private))); err != nil {
-				return nil // verification misses it
-			}
+			raw, _ := catalog.ECDSAFromDER(out[:length], r.private) // nil where it is none: verification misses it
 			return raw
 		}
 	}
@@ -166,31 +151,26 @@ func (r signatureRow) openVerify(c catalog.Case, in catalog.Inputs) (*native.Rou
 		C.cgw_sig_free(h)
 		return nil, err
 	}
-	msg, out := in.Message, answer{0}
+	msg, valid := in.Message, native.Buffer(1)
 	return &native.Routine{
 		Run: func(n int64, ns *int64) int64 {
-			return out.is(C.cgw_sig_verify(h, ptr(msg), size(msg), ptr(sig), size(sig), C.int64_t(n), (*C.int64_t)(ns)))
+			return int64(C.cgw_sig_verify(h, ptr(msg), size(msg), ptr(sig), size(sig), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))
 		},
-		Out:  func() []byte { return out },
+		Out:  func() []byte { return valid },
 		Free: func() { C.cgw_sig_free(h) },
 	}, nil
 }
 
-// received is a signature as the library takes it. most is the longest it
-// can be, and but for ECDSA's the only length.
-func (r signatureRow) received(sig []byte, most int) ([]byte, error) {
+// received is a signature as the library takes it. width is how long it is,
+// but for ECDSA's.
+func (r signatureRow) received(sig []byte, width int) ([]byte, error) {
 	if !r.ecdsa() {
-		return sig, sameLength("signature", len(sig), most)
+		return sig, sameLength("signature", len(sig), width)
 	}
 	if err := sameLength("signature", len(sig), 2*r.private); err != nil {
 		return nil, err
 	}
-	der := make([]byte, most)
-	length := size(der)
-	if err := failure(C.cgw_ecdsa_der(ptr(sig), C.uint32_t(r.private), ptr(der), &length)); err != nil {
-		return nil, err
-	}
-	return der[:length], nil
+	return catalog.ECDSAToDER(sig), nil
 }
 
 func (r signatureRow) openKeygen(catalog.Case, catalog.Inputs) (*native.Routine, error) {
@@ -248,12 +228,12 @@ func openRSAVerify(padding C.int) opener {
 		if err != nil {
 			return nil, err
 		}
-		msg, sig, scratch, out := in.Message, in.Received, native.Buffer(c.Algorithm.Bits/8), answer{0}
+		msg, sig, scratch, valid := in.Message, in.Received, native.Buffer(c.Algorithm.Bits/8), native.Buffer(1)
 		return &native.Routine{
 			Run: func(n int64, ns *int64) int64 {
-				return out.is(C.cgw_rsa_verify(h, padding, ptr(msg), size(msg), ptr(sig), size(sig), ptr(scratch), C.int64_t(n), (*C.int64_t)(ns)))
+				return int64(C.cgw_rsa_verify(h, padding, ptr(msg), size(msg), ptr(sig), size(sig), ptr(scratch), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))
 			},
-			Out:  func() []byte { return out },
+			Out:  func() []byte { return valid },
 			Free: func() { C.cgw_rsa_free(h) },
 		}, nil
 	}

@@ -31,21 +31,17 @@ void cgw_sig_free(uintptr_t handle);
 uint32_t cgw_sig_length(uintptr_t handle);
 
 /* cgw_sig_sign writes to out, which holds *outlen bytes, and leaves in *outlen
- * how many it wrote. ECDSA's are DER: cgw_ecdsa_raw makes r then s of them. */
+ * how many it wrote. ECDSA's are DER. */
 int64_t cgw_sig_sign(uintptr_t handle, const uint8_t *msg, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);
 
-/* cgw_sig_verify is CG_REFUSED for a signature that is not one. ECDSA's is
- * what cgw_ecdsa_der makes of r and s. */
-int64_t cgw_sig_verify(uintptr_t handle, const uint8_t *msg, uint32_t len, const uint8_t *sig, uint32_t siglen, int64_t n, int64_t *ns);
+/* cgw_sig_verify leaves 1 in *valid, or 0 for a signature that is not one. */
+int64_t cgw_sig_verify(uintptr_t handle, const uint8_t *msg, uint32_t len, const uint8_t *sig, uint32_t siglen,
+		       uint8_t *valid, int64_t n, int64_t *ns);
 
 /* cgw_sig_keygen makes a fresh key pair. */
 int64_t cgw_sig_keygen(uintptr_t handle, int64_t n, int64_t *ns);
 
 /* cgw_sig_export writes the key pair that was made last. */
 int64_t cgw_sig_export(uintptr_t handle, uint8_t *priv, uint32_t *privlen, uint8_t *pub, uint32_t *publen);
-
-/* ECDSA signatures between DER and r then s of `width` bytes each. */
-int64_t cgw_ecdsa_raw(const uint8_t *der, uint32_t derlen, uint8_t *raw, uint32_t width);
-int64_t cgw_ecdsa_der(const uint8_t *raw, uint32_t width, uint8_t *der, uint32_t *derlen);
 
 #endif

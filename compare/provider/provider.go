@@ -65,7 +65,8 @@ type Routine interface {
 	Do(n int) (inner time.Duration, err error)
 	// Output returns the result of the last operation, valid until the
 	// next Do. Verification reads it, measuring never does.
-	// verify and forged have an output of one byte: 1 accepted, 0 refused.
+	// verify and forged have an output of one byte: 1 accepted, 0 refused,
+	// also of a signature that is malformed, unless Open refused its length.
 	Output() []byte
 	// Close frees what Open allocated and wipes keys.
 	Close() error

@@ -79,8 +79,11 @@ func (s suite) accepts(r reporter, c catalog.Case, maker catalog.Operation) {
 			r.Errorf("%s: %s: of what %s made: %x, want %x", c.Name(), b, maker, trim(got), trim(want))
 		}
 		switch c.Op {
-		case catalog.OpOpen, catalog.OpOpenRekey, catalog.OpVerify:
+		case catalog.OpOpen, catalog.OpOpenRekey:
 			s.refuses(r, c, in, b)
+		case catalog.OpVerify:
+			s.refuses(r, c, in, b)
+			s.malformed(r, c, in, b)
 		case catalog.OpDecap: // FIPS 203 section 6.3: a bad ciphertext gives another secret, not an error
 			in.Received[0] ^= 1
 			if got, err := s.once(c, in, b); err != nil || bytes.Equal(got, want) {
@@ -120,12 +123,32 @@ func (s suite) refuses(r reporter, c catalog.Case, in catalog.Inputs, b provider
 		switch {
 		case err != nil && !errors.Is(err, provider.ErrRefused):
 			r.Errorf("%s: %s: with one bit of %s wrong: %v does not wrap ErrRefused", c.Name(), b, bend.what, err)
-		case c.Op == catalog.OpForged && (err != nil || !bytes.Equal(got, []byte{0})):
-			r.Errorf("%s: %s: with one bit of %s wrong: %x, %v; want 00", c.Name(), b, bend.what, trim(got), err)
-		case c.Op == catalog.OpVerify && err == nil && !bytes.Equal(got, []byte{0}):
-			r.Errorf("%s: %s: with one bit of %s wrong it is accepted: %x", c.Name(), b, bend.what, trim(got))
-		case c.Op != catalog.OpForged && c.Op != catalog.OpVerify && err == nil:
+		case c.Op == catalog.OpForged || c.Op == catalog.OpVerify:
+			if err != nil || !bytes.Equal(got, []byte{0}) {
+				r.Errorf("%s: %s: with one bit of %s wrong: %x, %v; want 00", c.Name(), b, bend.what, trim(got), err)
+			}
+		case err == nil:
 			r.Errorf("%s: %s: with one bit of %s wrong it is opened", c.Name(), b, bend.what)
+		}
+	}
+}
+
+// malformed puts signatures of the right length to c that no key makes: with
+// numbers of zero, or larger than the scheme has. They are not accepted, which is an answer.
+func (s suite) malformed(r reporter, c catalog.Case, in catalog.Inputs, b provider.Boundary) {
+	n := len(in.Received)
+	for _, part := range []struct {
+		what     string
+		from, to int
+	}{{"all", 0, n}, {"the first half", 0, n / 2}, {"the second half", n / 2, n}} {
+		for _, value := range []byte{0, 0xff} {
+			wrong := clone(in)
+			for i := part.from; i < part.to; i++ {
+				wrong.Received[i] = value
+			}
+			if got, err := s.once(c, wrong, b); err != nil || !bytes.Equal(got, []byte{0}) {
+				r.Errorf("%s: %s: with %s of the signature %#x: %x, %v; want 00", c.Name(), b, part.what, value, trim(got), err)
+			}
 		}
 	}
 }

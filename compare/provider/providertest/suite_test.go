@@ -3,9 +3,12 @@ package providertest
 import (
 	"crypto/aes"
 	"crypto/cipher"
+	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -45,6 +48,8 @@ func TestFaults(t *testing.T) {
 		{"the same random bytes", "same random output"},
 		{"no tag check", "is opened"},
 		{"a forgery is accepted", "want 00"},
+		{"any signature is accepted", "want 00"},
+		{"a malformed signature is an error", "signature 0xff"},
 		{"associated data is left out", "associated data wrong"},
 		{"a short key is padded", "a key one byte short is accepted"},
 		{"a long nonce is cut", "a nonce one byte long is accepted"},
@@ -60,7 +65,7 @@ func TestFaults(t *testing.T) {
 			s := newSuite(&fake{fault: tc.fault}, false)
 			s.noAllocs = true
 			s.info(&c)
-			for _, id := range []string{"sha256", "rng", "aes-128-gcm", "md5"} {
+			for _, id := range []string{"sha256", "rng", "aes-128-gcm", "ed25519", "md5"} {
 				a, ok := catalog.Find(id)
 				if !ok {
 					t.Fatalf("no algorithm %s", id)
@@ -79,7 +84,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// fake offers SHA-256, random bytes and AES-128-GCM, with a fault.
+// fake offers SHA-256, random bytes, AES-128-GCM and Ed25519 without its
+// keygen, with a fault.
 type fake struct{ fault string }
 
 func (f *fake) Name() string {
@@ -96,7 +102,7 @@ func (f *fake) Info() provider.Info {
 func (f *fake) Boundaries() []provider.Boundary { return provider.Boundaries() }
 
 func (f *fake) has(a catalog.Algorithm, op catalog.Operation) error {
-	if a.Has(op) && (a.ID == "sha256" || a.ID == "rng" || a.ID == "aes-128-gcm") {
+	if a.Has(op) && op != catalog.OpKeygen && slices.Contains([]string{"sha256", "rng", "aes-128-gcm", "ed25519"}, a.ID) {
 		return nil
 	}
 	return fmt.Errorf("fake: %w", provider.ErrUnsupported)
@@ -127,6 +133,10 @@ func (f *fake) Open(c catalog.Case, in catalog.Inputs, b provider.Boundary) (pro
 	}
 	r := &fakeRoutine{fault: f.fault, batch: b == provider.Batch, c: c, in: in, open: true}
 	r.out = make([]byte, 0, c.Size+64)
+	if c.Op == catalog.OpSign && len(in.Key) != ed25519.SeedSize ||
+		c.Op == catalog.OpVerify && (len(in.Public) != ed25519.PublicKeySize || len(in.Received) != ed25519.SignatureSize) {
+		return nil, fmt.Errorf("fake: %w: length", provider.ErrRefused)
+	}
 	if c.Algorithm.Kind != catalog.KindAEAD {
 		return r, nil
 	}
@@ -223,6 +233,16 @@ func (r *fakeRoutine) operation() (err error) {
 		r.out = r.out[:r.c.Size]
 		if r.fault != "the same random bytes" {
 			_, err = rand.Read(r.out)
+		}
+	case catalog.OpSign:
+		r.out = ed25519.Sign(ed25519.NewKeyFromSeed(r.in.Key), r.in.Message)
+	case catalog.OpVerify:
+		r.out = append(r.out[:0], 0)
+		if ed25519.Verify(r.in.Public, r.in.Message, r.in.Received) || r.fault == "any signature is accepted" {
+			r.out[0] = 1
+		}
+		if r.fault == "a malformed signature is an error" && r.in.Received[ed25519.SignatureSize-1] == 0xff {
+			err = errors.New("out of range")
 		}
 	case catalog.OpSeal, catalog.OpSealRekey:
 		r.out = r.gcm.Seal(r.out[:0], r.in.Nonce, r.in.Message, r.in.AAD)
