@@ -231,7 +231,7 @@ const billTime = 5 * time.Millisecond
 // bill counts what each lane allocates. A lane that fails is left to the rounds, which say so.
 func (v *visit) bill() error {
 	for i, l := range v.lanes {
-		if l.Routine == nil || len(l.Team) > 0 {
+		if l.Routine == nil {
 			continue
 		}
 		v.mark(v.index, v.unit.Lanes[i].Provider)
@@ -240,7 +240,7 @@ func (v *visit) bill() error {
 			continue
 		}
 		n := max(1, min(int(billTime/max(1, time.Since(start))), maxBilled))
-		b, err := harness.Bill(l.Routine, n)
+		b, err := harness.Bill(l, n)
 		if err != nil {
 			continue
 		}

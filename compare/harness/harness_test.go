@@ -166,34 +166,6 @@ func TestTeamsDoTheSampleSideBySide(t *testing.T) {
 	}
 }
 
-// allocating makes one object of 1 KiB in each operation.
-type allocating struct{ sink []byte }
-
-func (a *allocating) Do(n int) (time.Duration, error) {
-	for range n {
-		a.sink = make([]byte, 1024)
-	}
-	return 0, nil
-}
-func (a *allocating) Output() []byte { return nil }
-func (a *allocating) Close() error   { return nil }
-
-func TestBillCountsAllocations(t *testing.T) {
-	b, err := Bill(&allocating{}, 50_000)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.Allocs < 0.99 || b.Allocs > 1.1 || b.Bytes < 1020 || b.Bytes > 1200 {
-		t.Errorf("bill %+v, want 1 object of 1024 bytes an operation", b)
-	}
-	if b.GCShare < 0 || b.GCShare > 1 {
-		t.Errorf("collecting took a share of %v", b.GCShare)
-	}
-	if b, _ := Bill(&fake{perOp: 1}, 1000); b.Allocs > 0.1 {
-		t.Errorf("a routine that allocates nothing is billed %+v", b)
-	}
-}
-
 func TestVisitRefusesARoutineThatTakesNoTime(t *testing.T) {
 	_, err := Visit(context.Background(), []Lane{{&fake{perOp: 0}, time.Hour, nil}}, options(1))
 	if !errors.Is(err, ErrTooShort) {

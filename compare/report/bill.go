@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 
 	"cryptogap/compare/result"
@@ -11,6 +12,12 @@ import (
 func (c *composer) billSheet(all bool) sheet {
 	s := sheet{Title: "Allocations: how many Go makes an operation, their bytes, and what share of the CPU time collecting them takes"}
 	s.column("", "row", false)
+	counts := c.threadCounts()
+	if len(counts) > 0 {
+		s.column("", "threads", true)
+	} else {
+		counts = []int{0} // the caller's alone
+	}
 	for _, lib := range c.libs {
 		s.column(c.titleOf(lib.Name), "allocs/op", true)
 		s.column("", "B/op", true)
@@ -21,26 +28,37 @@ func (c *composer) billSheet(all bool) sheet {
 		if !c.shown(r) || !all && !publicKey(r) {
 			continue
 		}
-		row, known := []string{r.Unit.Row}, false
-		for _, lib := range c.libs {
-			series := r.Find(lib.Name, "call")
-			if series == nil || series.Bill == nil {
-				row = append(row, "", "", "")
-				continue
+		for _, n := range counts {
+			if row := c.billLine(r, n); row != nil {
+				s.Rows = append(s.Rows, row)
 			}
-			known = true
-			b := series.Bill
-			share := ""
-			if b.GCShare > 0 {
-				share = percent(b.GCShare)
-			}
-			row = append(row, count3(b.Allocs), count3(b.Bytes), share)
-		}
-		if known {
-			s.Rows = append(s.Rows, row)
 		}
 	}
 	return s
+}
+
+// billLine is the row with so many threads; nil where nothing is known of it.
+func (c *composer) billLine(r *result.Row, threads int) []string {
+	row, known := []string{r.Unit.Row}, false
+	if threads > 0 {
+		row = append(row, fmt.Sprint(threads))
+	}
+	for _, lib := range c.libs {
+		at := slices.IndexFunc(r.Series, func(s result.Series) bool {
+			return s.Provider == lib.Name && s.Boundary == "call" && s.Copy == 0 && s.Threads == threads && s.Bill != nil
+		})
+		if at < 0 {
+			row = append(row, "", "", "")
+			continue
+		}
+		known = true
+		b := r.Series[at].Bill
+		row = append(row, count3(b.Allocs), count3(b.Bytes), unless(b.GCShare <= 0, percent(b.GCShare)))
+	}
+	if !known {
+		return nil
+	}
+	return row
 }
 
 // publicKey says whether the row is an operation with a public or a private key.

@@ -1,0 +1,21 @@
+package compare
+
+import "testing"
+
+// TestEveryLaneIsBilled: also those of several threads.
+func TestEveryLaneIsBilled(t *testing.T) {
+	for _, threads := range [][]int{nil, {1, 3}} {
+		cfg := config(t, "steady", "also")
+		cfg.Settings.Threads = threads
+		for _, r := range mustRun(t, cfg).Rows {
+			if want := 2 * max(1, len(threads)); len(r.Series) != want {
+				t.Fatalf("%s: %d series, want %d", r.Unit.Row, len(r.Series), want)
+			}
+			for _, s := range r.Series {
+				if s.Bill == nil || s.Bill.Ops == 0 || s.Bill.Ops%int64(max(1, s.Threads)) != 0 {
+					t.Errorf("%s by %s with %d threads: bill %+v", r.Unit.Row, s.Provider, s.Threads, s.Bill)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package harness
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"cryptogap/compare/provider"
+)
+
+// allocating makes one object of 1 KiB in each operation.
+type allocating struct{ sink []byte }
+
+func (a *allocating) Do(n int) (time.Duration, error) {
+	for range n {
+		a.sink = make([]byte, 1024)
+	}
+	return 0, nil
+}
+func (a *allocating) Output() []byte { return nil }
+func (a *allocating) Close() error   { return nil }
+
+func TestBillCountsAllocations(t *testing.T) {
+	for _, team := range [][]provider.Routine{nil, {&allocating{}}, {&allocating{}, &allocating{}, &allocating{}}} {
+		const n = 50_000
+		b, err := Bill(Lane{Routine: &allocating{}, Team: team}, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if b.Allocs < 0.99 || b.Allocs > 1.1 || b.Bytes < 1020 || b.Bytes > 1200 {
+			t.Errorf("a team of %d: bill %+v, want 1 object of 1024 bytes an operation", len(team), b)
+		}
+		if want := int64(n * max(1, len(team))); b.Ops != want {
+			t.Errorf("a team of %d: %d operations, want %d", len(team), b.Ops, want)
+		}
+		if b.GCShare < 0 || b.GCShare > 1 {
+			t.Errorf("a team of %d: collecting took a share of %v", len(team), b.GCShare)
+		}
+	}
+	for _, team := range [][]provider.Routine{nil, {&fake{perOp: 1}, &fake{perOp: 1}}} {
+		if b, _ := Bill(Lane{Routine: &fake{perOp: 1}, Team: team}, 1000); b.Allocs > 0.1 || b.GCShare != 0 {
+			t.Errorf("a team of %d that allocates nothing is billed %+v", len(team), b)
+		}
+	}
+}
+
+func TestBillLosesNoError(t *testing.T) {
+	for _, fail := range []int{1, 2} { // the operation before it counts, and those that it counts
+		if _, err := Bill(Lane{Routine: &fake{perOp: 1, fail: fail}}, 10); !errors.Is(err, errFake) {
+			t.Errorf("call %d failed, and the bill says %v", fail, err)
+		}
+		if _, err := Bill(Lane{Routine: &fake{perOp: 1}, Team: []provider.Routine{&fake{perOp: 1}, &fake{perOp: 1, fail: fail}}}, 10); !errors.Is(err, errFake) {
+			t.Errorf("a member's call %d failed, and the bill says %v", fail, err)
+		}
+	}
+}
