@@ -13,7 +13,12 @@ import (
 func (s suite) roundTrip(r reporter, a catalog.Algorithm, op catalog.Operation) {
 	for _, c := range s.cases(a, op) {
 		switch op {
-		case catalog.OpMACRekey, catalog.OpSealRekey, catalog.OpDeriveRekey:
+		case catalog.OpMAC:
+			s.keys(r, c)
+		case catalog.OpMACRekey:
+			s.same(r, c, op.Standing())
+			s.keys(r, c)
+		case catalog.OpSealRekey, catalog.OpDeriveRekey:
 			s.same(r, c, op.Standing())
 		case catalog.OpAgree:
 			s.agree(r, c)
@@ -42,6 +47,39 @@ func (s suite) same(r reporter, c catalog.Case, op catalog.Operation) {
 			r.Errorf("%s: %s: %v", c.Name(), b, err)
 		} else if !bytes.Equal(got, want) {
 			r.Errorf("%s: %s: gives %x, %s gives %x", c.Name(), b, trim(got), op, trim(want))
+		}
+	}
+}
+
+// keys asks that an HMAC takes keys of any length as RFC 2104 section 2 has
+// them: one longer than a block stands for its digest, a shorter one for itself and zeros.
+func (s suite) keys(r reporter, c catalog.Case) {
+	h, ok := catalog.Find(c.Algorithm.Hash)
+	if _, err := s.p.Supports(h, catalog.OpSum); !ok || err != nil {
+		return
+	}
+	in, ok := s.inputs(r, c)
+	if !ok {
+		return
+	}
+	tag := func(key []byte, b provider.Boundary) ([]byte, error) {
+		in.Key = key
+		return s.once(c, in, b)
+	}
+	block := c.Algorithm.BlockLen
+	key := bytes.Repeat([]byte{0x5a}, 3*block+1)
+	for _, n := range []int{block - 1, block + 1, len(key)} {
+		same := append(bytes.Clone(key[:n]), make([]byte, max(0, block-n))...)
+		for _, b := range s.p.Boundaries() {
+			var err error
+			if n > block {
+				same, err = s.once(catalog.Case{Algorithm: h, Op: catalog.OpSum, Size: n}, catalog.Inputs{Message: key[:n]}, b)
+			}
+			want, err2 := tag(same, b)
+			got, err3 := tag(key[:n], b)
+			if err = errors.Join(err, err2, err3); err != nil || !bytes.Equal(got, want) {
+				r.Errorf("%s: %s: with a key of %d bytes: %x, with one that is the same %x: %v", c.Name(), b, n, trim(got), trim(want), err)
+			}
 		}
 	}
 }

@@ -4,10 +4,12 @@ import (
 	"crypto/aes"
 	"crypto/cipher"
 	"crypto/ed25519"
+	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"hash"
 	"slices"
 	"strings"
 	"testing"
@@ -48,6 +50,7 @@ func TestFaults(t *testing.T) {
 		{"the same random bytes", "same random output"},
 		{"no tag check", "is opened"},
 		{"a forgery is accepted", "want 00"},
+		{"a long key is cut", "with a key of 65 bytes"},
 		{"any signature is accepted", "want 00"},
 		{"a malformed signature is an error", "signature 0xff"},
 		{"associated data is left out", "associated data wrong"},
@@ -65,7 +68,7 @@ func TestFaults(t *testing.T) {
 			s := newSuite(&fake{fault: tc.fault}, false)
 			s.noAllocs = true
 			s.info(&c)
-			for _, id := range []string{"sha256", "rng", "aes-128-gcm", "ed25519", "md5"} {
+			for _, id := range []string{"sha256", "rng", "aes-128-gcm", "hmac-sha256", "ed25519", "md5"} {
 				a, ok := catalog.Find(id)
 				if !ok {
 					t.Fatalf("no algorithm %s", id)
@@ -84,7 +87,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// fake offers SHA-256, random bytes, AES-128-GCM and Ed25519 without its
+// fake offers SHA-256, random bytes, AES-128-GCM, HMAC and Ed25519 without its
 // keygen, with a fault.
 type fake struct{ fault string }
 
@@ -102,7 +105,7 @@ func (f *fake) Info() provider.Info {
 func (f *fake) Boundaries() []provider.Boundary { return provider.Boundaries() }
 
 func (f *fake) has(a catalog.Algorithm, op catalog.Operation) error {
-	if a.Has(op) && op != catalog.OpKeygen && slices.Contains([]string{"sha256", "rng", "aes-128-gcm", "ed25519"}, a.ID) {
+	if a.Has(op) && op != catalog.OpKeygen && slices.Contains([]string{"sha256", "rng", "aes-128-gcm", "hmac-sha256", "ed25519"}, a.ID) {
 		return nil
 	}
 	return fmt.Errorf("fake: %w", provider.ErrUnsupported)
@@ -137,6 +140,12 @@ func (f *fake) Open(c catalog.Case, in catalog.Inputs, b provider.Boundary) (pro
 		c.Op == catalog.OpVerify && (len(in.Public) != ed25519.PublicKeySize || len(in.Received) != ed25519.SignatureSize) {
 		return nil, fmt.Errorf("fake: %w: length", provider.ErrRefused)
 	}
+	if f.fault == "a long key is cut" {
+		r.in.Key = in.Key[:min(len(in.Key), 64)]
+	}
+	if c.Algorithm.Kind == catalog.KindMAC {
+		r.mac = hmac.New(sha256.New, r.in.Key)
+	}
 	if c.Algorithm.Kind != catalog.KindAEAD {
 		return r, nil
 	}
@@ -170,6 +179,7 @@ type fakeRoutine struct {
 	c     catalog.Case
 	in    catalog.Inputs
 	gcm   cipher.AEAD
+	mac   hash.Hash
 	calls int
 	out   []byte
 	waste []byte
@@ -234,6 +244,10 @@ func (r *fakeRoutine) operation() (err error) {
 		if r.fault != "the same random bytes" {
 			_, err = rand.Read(r.out)
 		}
+	case catalog.OpMAC, catalog.OpMACRekey:
+		r.mac.Reset()
+		r.mac.Write(r.in.Message)
+		r.out = r.mac.Sum(r.out[:0])
 	case catalog.OpSign:
 		r.out = ed25519.Sign(ed25519.NewKeyFromSeed(r.in.Key), r.in.Message)
 	case catalog.OpVerify:
