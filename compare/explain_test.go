@@ -23,6 +23,7 @@ type obedient struct {
 	fake
 	environ bool // it is told by its environment
 	refuses bool // it answers no operation without what it uses
+	errs    bool // it gives a wrong byte without what it uses
 	without []string
 }
 
@@ -32,6 +33,7 @@ func restrictable(name string) *obedient {
 		"told":     {},
 		"started":  {environ: true},
 		"helpless": {refuses: true},
+		"lopsided": {errs: true},
 	}[name]
 	if o != nil {
 		o.name = name
@@ -83,8 +85,12 @@ func (o *obedient) Open(c catalog.Case, in catalog.Inputs, b provider.Boundary) 
 	if err != nil || !slices.Contains(without, tried()[0].Name) {
 		return r, err
 	}
-	if o.refuses {
+	switch {
+	case o.refuses:
 		return nil, fmt.Errorf("fake: %w: not without it", provider.ErrRefused)
+	case o.errs:
+		r.(*fakeRoutine).fake = &fake{name: o.name, wrong: true}
+		return r, nil
 	}
 	return &lengthy{r}, nil
 }

@@ -40,7 +40,12 @@ func (r *run) environ(without []string) []string {
 	return environ
 }
 
-// deafness says which features a library does not do without.
-func deafness(title string, features []string) string {
-	return title + " has no switch for " + strings.Join(features, ", ") + ": where it has code for that, it uses it all the same"
+// Deafness says which of the features the library does not do without when told so; "" where it
+// follows, or is not in this build.
+func Deafness(p provider.Provider, without []string) string {
+	deaf, info := provider.Deaf(p, without), p.Info()
+	if len(deaf) == 0 || info.Missing != "" {
+		return ""
+	}
+	return info.Title + " has no switch for " + strings.Join(deaf, ", ") + ": where it has code for that, it uses it all the same"
 }

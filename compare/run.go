@@ -134,8 +134,8 @@ func (r *run) libraries() []sample.Library {
 	var libs []sample.Library
 	for _, p := range r.Providers {
 		info := p.Info()
-		if deaf := provider.Deaf(p, r.Settings.Without); len(deaf) > 0 && info.Missing == "" {
-			info.Warnings = append(slices.Clone(info.Warnings), deafness(info.Title, deaf))
+		if deaf := Deafness(p, r.Settings.Without); deaf != "" {
+			info.Warnings = append(slices.Clone(info.Warnings), deaf)
 		}
 		libs = append(libs, info)
 	}

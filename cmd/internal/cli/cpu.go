@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"cryptogap/compare"
 	"cryptogap/compare/provider"
 )
 
@@ -38,6 +39,15 @@ func (c *cpu) restrict(a *app) ([]string, error) {
 		}
 	}
 	return without, nil
+}
+
+// sayDeaf says which libraries do not do without what they were told to, where no report's header does.
+func (c *cpu) sayDeaf(a *app, providers []provider.Provider, without []string) {
+	for _, p := range providers {
+		if text := compare.Deafness(p, without); text != "" {
+			a.say("%s", text)
+		}
+	}
 }
 
 // choices lists the features of this CPU, one a line.

@@ -13,6 +13,7 @@ import (
 
 	"cryptogap/compare"
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
 	"cryptogap/compare/report"
 	"cryptogap/compare/verify"
 )
@@ -24,6 +25,7 @@ func (a *app) fuzz() *cobra.Command {
 	var (
 		sel selection
 		out output
+		cpu cpu
 		set compare.FuzzSettings
 	)
 	cmd := &cobra.Command{
@@ -36,9 +38,14 @@ differ, and makes the input that showed it small. The same seed draws the same i
 ` + suiteHelp(catalog.DefaultSuites()...),
 		Example: `  cryptogap fuzz hkdf-sha256 --duration 1m
   cryptogap fuzz all --filter '^aes-.*gcm' --duration 10m --format json
+  cryptogap fuzz aes-256-gcm --cpu no-avx2
   cryptogap fuzz ed25519 --seed 7 --from 4711 --iterations 1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := saneFuzz(cmd, &set); err != nil {
+				return err
+			}
+			without, err := cpu.restrict(a)
+			if err != nil {
 				return err
 			}
 			providers, err := a.chosen(sel.providers)
@@ -57,20 +64,23 @@ differ, and makes the input that showed it small. The same seed draws the same i
 			if err != nil {
 				return err
 			}
+			cfg.Settings.Without = without
+			cpu.sayDeaf(a, providers, without)
 			reports, err := compare.Fuzz(cmd.Context(), cfg, operations(cases), set)
 			done()
 			err = broken(cmd.Context(), err)
 			shown := out.write(a, func(w io.Writer) error {
 				if out.kind() == report.JSON {
-					return fuzzJSON(w, reports)
+					return fuzzJSON(w, reports, without)
 				}
-				return fuzzText(w, reports)
+				return fuzzText(w, reports, cpu.restriction)
 			})
 			found := slices.ContainsFunc(reports, func(r verify.FuzzReport) bool { return r.Failure != nil })
 			return first(shown, err, failed(found))
 		},
 	}
 	sel.register(cmd, a, false)
+	cpu.register(cmd)
 	out.register(cmd, "", report.Table, report.JSON)
 	f := cmd.Flags()
 	f.Uint64Var(&set.Seed, "seed", 1, "seed of the inputs")
@@ -98,17 +108,20 @@ func saneFuzz(cmd *cobra.Command, s *compare.FuzzSettings) error {
 // fuzzJSONSchema is the version of fuzz's JSON document.
 const fuzzJSONSchema = 1
 
-func fuzzJSON(w io.Writer, reports []verify.FuzzReport) error {
+func fuzzJSON(w io.Writer, reports []verify.FuzzReport, without []string) error {
 	if reports == nil {
 		reports = []verify.FuzzReport{}
 	}
+	if without == nil {
+		without = []string{}
+	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
-	return enc.Encode(map[string]any{"schema": fuzzJSONSchema, "reports": reports})
+	return enc.Encode(map[string]any{"schema": fuzzJSONSchema, "without": without, "reports": reports})
 }
 
 // fuzzText writes a line for each operation, then what was found.
-func fuzzText(w io.Writer, reports []verify.FuzzReport) error {
+func fuzzText(w io.Writer, reports []verify.FuzzReport, restriction string) error {
 	width := 0
 	for _, r := range reports {
 		width = max(width, len(r.Algorithm)+len(r.Op)+1)
@@ -129,7 +142,7 @@ func fuzzText(w io.Writer, reports []verify.FuzzReport) error {
 	}
 	for _, r := range reports {
 		if r.Failure != nil {
-			failureText(&b, r)
+			failureText(&b, r, restriction)
 		}
 	}
 	fmt.Fprintf(&b, "\n%s, %s, %d found.\n", count(len(reports), "operation"), count(iterations, "input"), found)
@@ -146,7 +159,7 @@ func count(n int, thing string) string {
 }
 
 // failureText writes what was found, and how to see it again.
-func failureText(b *strings.Builder, r verify.FuzzReport) {
+func failureText(b *strings.Builder, r verify.FuzzReport, restriction string) {
 	f := r.Failure
 	fmt.Fprintf(b, "\n%s %s, input %d\n", strings.ToUpper(string(f.Verdict.Status)), f.Case, f.Iteration)
 	for _, a := range f.Verdict.Answers {
@@ -168,5 +181,9 @@ func failureText(b *strings.Builder, r verify.FuzzReport) {
 	if len(f.Inputs) > 0 && !f.Minimised {
 		fmt.Fprintf(b, "  it failed once and not again\n")
 	}
-	fmt.Fprintf(b, "  again: cryptogap fuzz %s --filter 'op=%s(/|$)' --seed %d --from %d --iterations 1\n", r.Algorithm, r.Op, r.Seed, f.Iteration)
+	cpu := ""
+	if restriction != provider.AllFeatures {
+		cpu = " --cpu " + restriction
+	}
+	fmt.Fprintf(b, "  again: cryptogap fuzz %s --filter 'op=%s(/|$)' --seed %d --from %d --iterations 1%s\n", r.Algorithm, r.Op, r.Seed, f.Iteration, cpu)
 }
