@@ -42,7 +42,8 @@ func symmetric() []Algorithm {
 		cbc("aes-128", 16, wolf), cbc("aes-192", 24, wolf), cbc("aes-256", 32, wolf),
 		gcm("aes-128", 16, wolfTLS), gcm("aes-192", 24, wolf), gcm("aes-256", 32, wolfTLS),
 		gmac("aes-128", 16, wolf), gmac("aes-192", 24, wolf), gmac("aes-256", 32, wolf),
-		stream("chacha20", "CHACHA", "RFC 8439 section 2.4", 32, 12, 64, wolf),
+		noted(stream("chacha20", "CHACHA", "RFC 8439 section 2.4", 32, 12, 64, wolf),
+			"Go's takes the key with each message's nonce, the others keep it: that is a copy of eight words"),
 		aead("chacha20-poly1305", "CHA-POLY", "RFC 8439 section 2.8", 32, 12, 64, wolfTLS),
 		{ID: "poly1305", Title: "POLY1305", Kind: KindMAC, Standard: "RFC 8439 section 2.5", Suites: wolf,
 			Ops: []Operation{OpMACRekey}, KeyLen: 32, OutLen: 16, BlockLen: 16,
@@ -70,7 +71,8 @@ func symmetric() []Algorithm {
 		blockCBC("camellia-128", "Camellia-128", "RFC 3713", 16, 16),
 		blockCBC("camellia-192", "Camellia-192", "RFC 3713", 24, 16),
 		blockCBC("camellia-256", "Camellia-256", "RFC 3713", 32, 16),
-		stream("salsa20", "Salsa20", "Salsa20 (Bernstein 2005)", 32, 8, 64, nil),
+		noted(stream("salsa20", "Salsa20", "Salsa20 (Bernstein 2005)", 32, 8, 64, nil),
+			"Go's takes the key with each message's nonce, libgcrypt's keeps it: that is a copy of eight words"),
 		blockCBC("blowfish", "Blowfish", "Blowfish (Schneier 1993)", 16, 8),
 		blockCBC("cast5", "CAST5", "RFC 2144", 16, 8),
 		blockCBC("twofish", "Twofish", "Twofish (Schneier et al. 1998)", 32, 16),
@@ -195,6 +197,11 @@ func cbc(cipher string, key int, suites []string) Algorithm {
 func stream(id, name, standard string, key, nonce, block int, suites []string) Algorithm {
 	return Algorithm{ID: id, Title: name, Kind: KindCipher, Standard: standard,
 		Ops: []Operation{OpEncrypt}, Suites: suites, KeyLen: key, NonceLen: nonce, BlockLen: block}
+}
+
+func noted(a Algorithm, note string) Algorithm {
+	a.Note = note
+	return a
 }
 
 func gcm(cipher string, key int, suites []string) Algorithm {
