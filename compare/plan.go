@@ -95,6 +95,9 @@ func Units(cases []catalog.Case, providers []provider.Provider, s sample.Setting
 			ID: len(units), Row: c.Row(), Algorithm: a.ID, Title: a.Title, Kind: string(a.Kind), Op: string(c.Op),
 			Standard: a.Standard, Unit: string(a.Unit()), Bytes: c.Bytes(), Costs: a.Costs, Note: a.Note,
 		}
+		if standing := c.Op.Standing(); standing != c.Op && a.Has(standing) {
+			u.Standing = string(standing)
+		}
 		for ; i < len(cases) && cases[i].Row() == u.Row; i++ {
 			u.Cases = append(u.Cases, cases[i].Name())
 			u.Lanes = append(u.Lanes, lanes(cases[i], providers, s)...)

@@ -132,6 +132,13 @@ func (w *worker) pass(ctx context.Context) error {
 	return nil
 }
 
+// A visit to slow operations goes on until it has fewestRounds, for longest times as long as another at
+// the most: fewer rounds say little.
+const (
+	fewestRounds = 16
+	longest      = 4
+)
+
 // visit opens the unit's routines anew, times them, and closes them. A
 // provider that fails is taken out and the visit goes on without it.
 func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start time.Time, best float64) error {
@@ -147,7 +154,7 @@ func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start tim
 	}
 	for {
 		rounds, err := harness.Visit(ctx, v.lanes, harness.Options{
-			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Rand: rng,
+			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Longest: longest * w.Visit, Fewest: fewestRounds, Rand: rng,
 			Quiet: best * (1 + w.Settings.Tolerance), Patience: w.Visit / 2,
 			Cycles: w.Cycles,
 			Before: func(lane int) { w.mark(index, v.unit.Lanes[lane].Provider) },

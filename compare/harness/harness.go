@@ -30,12 +30,13 @@ type Options struct {
 	Unit, Pass int           // written into the rounds
 	Start      time.Time     // of the pass: rounds carry their distance to it
 	Time       time.Duration // how long the visit may take; at least one round is made
-	Rounds     int           // rounds at the most; 0: as many as fit into Time
-	Rand       *rand.Rand    // shuffles the lanes of a round
+	Longest    time.Duration // how long it may take instead where it has not Fewest rounds by then
+	Fewest     int
+	Rounds     int        // rounds at the most; 0: as many as fit into Time
+	Rand       *rand.Rand // shuffles the lanes of a round
 
-	// Quiet is the longest probe of a quiet moment, in nanoseconds. Rounds begin at
-	// such a moment, waited for as long as Patience allows in all. 0: rounds
-	// begin at once.
+	// Quiet is the longest probe of a quiet moment, in nanoseconds. Samples are taken at
+	// such moments, waited for as long as Patience allows in all. 0: nothing is waited for.
 	Quiet    float64
 	Patience time.Duration
 
@@ -68,7 +69,7 @@ var ErrTooShort = errors.New("the sample is shorter than the clock can resolve")
 const maxOps = 1 << 30
 
 // Visit calibrates the lanes, then samples them round by round: every lane
-// once a round, in random order, a probe between any two samples. A *LaneError
+// once a round, in random order, a probe between any two samples, and where it is not quiet a wait. A *LaneError
 // tells which lane failed; the rounds before it come back too.
 func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error) {
 	runtime.LockOSThread()
@@ -76,7 +77,17 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 	if o.Before == nil {
 		o.Before = func(int) {}
 	}
-	end := time.Now().Add(o.Time)
+	start := time.Now()
+	more := func(rounds int) bool {
+		switch spent := time.Since(start); {
+		case rounds == 0:
+			return true
+		case o.Rounds > 0 && rounds >= o.Rounds:
+			return false
+		default:
+			return spent < o.Time || (rounds < o.Fewest && spent < o.Longest)
+		}
+	}
 	ops := make([]int64, len(lanes))
 	warm := make([]int64, len(lanes))
 	counted := make([]int64, len(lanes))
@@ -115,7 +126,7 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 	}
 	var rounds []sample.Round
 	patience := time.Now().Add(o.Patience)
-	for len(rounds) == 0 || (time.Now().Before(end) && (o.Rounds == 0 || len(rounds) < o.Rounds)) {
+	for more(len(rounds)) {
 		if err := ctx.Err(); err != nil {
 			return rounds, err
 		}
@@ -129,7 +140,10 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 		}
 		r.Probes[0] = o.wait(patience)
 		r.At = int64(time.Since(o.Start))
-		for _, i := range r.Order {
+		for k, i := range r.Order {
+			if k > 0 {
+				r.Waited = noted(r.Waited, k, o.waitAgain(r.Probes[k], patience), len(live))
+			}
 			o.Before(i)
 			do := lanes[i].Routine.Do
 			if teams[i] != nil {
@@ -180,6 +194,27 @@ func (o *Options) wait(until time.Time) int64 {
 		}
 		last = probe()
 	}
+}
+
+// waitAgain waits where the last probe was not of a quiet moment, and returns the probe at the end of it;
+// 0 where nothing was waited for.
+func (o *Options) waitAgain(last int64, until time.Time) int64 {
+	if o.Quiet == 0 || float64(last) <= o.Quiet || !time.Now().Before(until) {
+		return 0
+	}
+	return o.wait(until)
+}
+
+// noted puts a wait into the list, which is made when there is one.
+func noted(waits []int64, k int, wait int64, samples int) []int64 {
+	if wait == 0 {
+		return waits
+	}
+	if waits == nil {
+		waits = make([]int64, samples)
+	}
+	waits[k] = wait
+	return waits
 }
 
 // calibrate returns how many operations make a sample of the lane's length,

@@ -197,6 +197,18 @@ func TestVisitMakesARoundHoweverShortItsTime(t *testing.T) {
 	}
 }
 
+func TestVisitToSlowOperationsGoesOn(t *testing.T) {
+	o := options(0)
+	o.Time, o.Longest, o.Fewest = 0, time.Minute, 7
+	if rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: time.Second}, 1000, nil}}, o); err != nil || len(rounds) != 7 {
+		t.Errorf("%d rounds, error %v; want 7", len(rounds), err)
+	}
+	o.Longest = 0
+	if rounds, _ := Visit(context.Background(), []Lane{{&fake{perOp: time.Second}, 1000, nil}}, o); len(rounds) != 1 {
+		t.Errorf("%d rounds in no time, want 1", len(rounds))
+	}
+}
+
 func TestDoesNotAllocateWhileTiming(t *testing.T) {
 	if n := testing.AllocsPerRun(10, func() { probe() }); n != 0 {
 		t.Errorf("the probe allocates %v times", n)

@@ -98,7 +98,7 @@ func describeRun(r *result.Result) string {
 			parts = append(parts, strings.TrimSpace(title+" "+version))
 		}
 	}
-	return list(append(parts, unless(r.Rounds == 0, percent(r.QuietShare())+" of the rounds quiet"))...)
+	return list(append(parts, unless(r.Rounds == 0, percent(r.QuietShare())+" of the samples quiet"))...)
 }
 
 func (c *diffComposer) warnings() []string {

@@ -42,7 +42,7 @@ func benchRemarks(res *result.Result) []fact {
 	run := res.Run
 	remarks := []fact{
 		{"tool", run.Tool}, {"seed", fmt.Sprint(run.Seed)}, {"go", run.Environment.Go}, {"os", run.Environment.OS},
-		{"kernel", run.Environment.Kernel}, {"quiet rounds", percent(res.QuietShare())},
+		{"kernel", run.Environment.Kernel}, {"quiet samples", percent(res.QuietShare())},
 	}
 	for _, lib := range run.Libraries {
 		if lib.Missing == "" && lib.Version != run.Environment.Go {

@@ -149,7 +149,7 @@ func (c *composer) measured() string {
 	if res.Rounds == 0 {
 		return list("nothing", c.elapsed())
 	}
-	quiet := percent(res.QuietShare()) + " of them quiet"
+	quiet := percent(res.QuietShare()) + " of their samples quiet"
 	if res.QuietShare() < lowQuiet {
 		quiet += " (contended)"
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -202,6 +203,9 @@ func (m *maker) unit(r *made) {
 	u := sample.Unit{
 		ID: len(m.run.Units), Row: r.algorithm + "/op=" + r.op, Algorithm: r.algorithm, Title: r.title, Kind: r.kind, Op: r.op,
 		Standard: "a standard", Unit: r.unit, Bytes: r.bytes, Costs: r.costs, Note: r.note,
+	}
+	if standing, ok := strings.CutSuffix(r.op, "-rekey"); ok {
+		u.Standing = standing
 	}
 	if r.bytes > 0 {
 		u.Row += "/size=" + fixed(float64(r.bytes), 0)

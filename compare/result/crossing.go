@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"cryptogap/compare/catalog"
 	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
 )
@@ -37,7 +36,7 @@ func (r *Row) Crossing(provider string) (x Crossing, ok bool) {
 // EmptyCall returns the provider's crossing in the row of the empty call, as far as the run has it.
 func (r *Result) EmptyCall(provider string) (Crossing, bool) {
 	for i := range r.Rows {
-		if row := &r.Rows[i]; row.Unit.Kind == string(catalog.KindCrossing) {
+		if row := &r.Rows[i]; row.Unit.Crossing() {
 			if x, ok := row.Crossing(provider); ok {
 				return x, true
 			}
@@ -107,12 +106,11 @@ func (r *Result) Rekeyings() []Rekeying {
 	for i := range r.Rows {
 		opened := &r.Rows[i]
 		u := opened.Unit
-		op := string(catalog.Operation(u.Op).Standing())
-		kept := rows[place{u.Algorithm, op, u.Bytes}]
-		if kept == nil || kept == opened {
+		kept := rows[place{u.Algorithm, u.Standing, u.Bytes}]
+		if kept == nil {
 			continue
 		}
-		k := Rekeying{Algorithm: u.Algorithm, Title: u.Title, Op: op, Bytes: u.Bytes, Marked: kept.Marked() || opened.Marked()}
+		k := Rekeying{Algorithm: u.Algorithm, Title: u.Title, Op: u.Standing, Bytes: u.Bytes, Marked: kept.Marked() || opened.Marked()}
 		for _, s := range kept.Series {
 			other := opened.Find(s.Provider, s.Boundary)
 			if s.Boundary == "call" && s.Copy == 0 && s.Threads == kept.Series[0].Threads && s.Time.Valid() && other != nil && other.Time.Valid() {

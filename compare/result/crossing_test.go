@@ -67,7 +67,7 @@ func TestCrossingIsPaired(t *testing.T) {
 func TestRekeyings(t *testing.T) {
 	kept, opened, alone := unit(0, "mac", "go", "c"), unit(1, "mac", "go", "c"), unit(2, "mac", "go", "c")
 	kept.Algorithm, kept.Op, kept.Bytes = "hmac", "mac", 64
-	opened.Algorithm, opened.Op, opened.Bytes = "hmac", "mac-rekey", 64
+	opened.Algorithm, opened.Op, opened.Standing, opened.Bytes = "hmac", "mac-rekey", "mac", 64
 	alone.Algorithm, alone.Op, alone.Bytes = "hmac", "mac", 16
 	res := from(t, records(kept, opened, alone), rounds(0, 20000, 20000, 10000), rounds(1, 20000, 30000, 14000), rounds(2, 20000, 1000, 1000))
 	all := res.Rekeyings()

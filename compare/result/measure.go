@@ -14,33 +14,10 @@ import (
 // early looks faster.
 const maxRate = 1024
 
-// measure sets the row's figures from its rounds.
-func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
-	r.Series = series(r.Unit)
-	r.Rounds = len(rounds)
-	if len(rounds) == 0 {
+// measure sets the row's figures from what was picked of its rounds.
+func (r *Row) measure(picked [][]*sample.Round) {
+	if r.Rounds == 0 {
 		return
-	}
-	visits := byPass(rounds)
-	r.Passes = len(visits)
-	picked := make([][]*sample.Round, 0, len(visits))
-	for _, visit := range visits {
-		quiet := stats.Quiet(probes(visit), best, s.Tolerance)
-		var keep []*sample.Round
-		for i, ok := range quiet {
-			if ok {
-				keep = append(keep, visit[i])
-			}
-		}
-		r.Quiet += len(keep)
-		if len(keep) > 0 {
-			picked = append(picked, keep)
-		}
-	}
-	if r.Contended = r.Quiet < s.Quiet || len(picked) < min(2, s.Passes); r.Contended {
-		picked = visits
-	} else {
-		picked = r.withoutSpoilt(picked, s.Tolerance)
 	}
 	for i := range r.Series {
 		sr := &r.Series[i]
@@ -71,67 +48,6 @@ func (r *Row) measure(rounds []*sample.Round, best float64, s sample.Settings) {
 			}
 		}
 	}
-}
-
-// spoiltAtMost is the share of a lane's samples up to which those that stick out are taken for a
-// neighbour's doing. What sticks out more often is the operation's own nature (a key generation
-// looks for primes), and stays.
-const spoiltAtMost = 1.0 / 3
-
-// spoiltRounds is how many rounds of a visit it takes to know what is usual in it.
-const spoiltRounds = 4
-
-// withoutSpoilt leaves out the samples that took longer than is usual for their lane in their
-// visit by more than the tolerance. A neighbour's burst that is shorter than a sample
-// falls between two quiet probes; where it hits a fifth of the samples, on either side of a ratio, medians stay
-// where they are, but their spread grows, and two modes are seen that are none. Within a
-// visit memory placement does not change, so nothing else is lost by it.
-func (r *Row) withoutSpoilt(visits [][]*sample.Round, tolerance float64) [][]*sample.Round {
-	lanes := len(r.Unit.Lanes)
-	spoilt, seen := make([]float64, lanes), make([]float64, lanes)
-	limits := make([][]float64, len(visits))
-	for v, visit := range visits {
-		limits[v] = make([]float64, lanes)
-		for lane := range lanes {
-			limits[v][lane] = math.Inf(1)
-			times := perOps(visit, lane)
-			if len(times) < spoiltRounds {
-				continue
-			}
-			limits[v][lane] = stats.Median(times) * (1 + tolerance)
-			for _, t := range times {
-				seen[lane]++
-				if t > limits[v][lane] {
-					spoilt[lane]++
-				}
-			}
-		}
-	}
-	clean := make([][]*sample.Round, len(visits))
-	for v, visit := range visits {
-		for _, round := range visit {
-			kept := *round
-			kept.N = slices.Clone(round.N)
-			for lane := range lanes {
-				if spoilt[lane] <= spoiltAtMost*seen[lane] && round.PerOp(lane) > limits[v][lane] {
-					kept.N[lane] = 0
-				}
-			}
-			clean[v] = append(clean[v], &kept)
-		}
-	}
-	return clean
-}
-
-// perOps returns the times of the lane's samples in the visit.
-func perOps(visit []*sample.Round, lane int) []float64 {
-	var times []float64
-	for _, round := range visit {
-		if t := round.PerOp(lane); t > 0 {
-			times = append(times, t)
-		}
-	}
-	return times
 }
 
 // series groups the unit's lanes by provider, boundary, copy and threads.
@@ -199,27 +115,6 @@ func (r *Row) pairs() [][2]int {
 		}
 	}
 	return pairs
-}
-
-func byPass(rounds []*sample.Round) [][]*sample.Round {
-	var visits [][]*sample.Round
-	for i, r := range rounds {
-		if i == 0 || r.Pass != rounds[i-1].Pass {
-			visits = append(visits, nil)
-		}
-		visits[len(visits)-1] = append(visits[len(visits)-1], r)
-	}
-	return visits
-}
-
-func probes(rounds []*sample.Round) [][]float64 {
-	out := make([][]float64, len(rounds))
-	for i, r := range rounds {
-		for _, p := range r.Probes {
-			out[i] = append(out[i], float64(p))
-		}
-	}
-	return out
 }
 
 func clusters(visits [][]*sample.Round, value func(*sample.Round) float64) [][]float64 {

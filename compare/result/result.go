@@ -20,12 +20,14 @@ type Result struct {
 	Verdicts []sample.Verdict
 	Best     float64 // probe of an undisturbed machine, in nanoseconds
 	Rounds   int     // of all rows
-	Quiet    int     // of these
-	Crossing []CrossingCheck
+	Quiet    int     // sum of the rows'
+	// Samples counts those of all rows, QuietSamples the ones among them that were taken at quiet moments.
+	Samples, QuietSamples int
+	Crossing              []CrossingCheck
 }
 
-// QuietShare is the share of rounds that counted, 0 to 1; NaN without rounds.
-func (r *Result) QuietShare() float64 { return float64(r.Quiet) / float64(r.Rounds) }
+// QuietShare is the share of samples that were taken at quiet moments, 0 to 1; NaN without any.
+func (r *Result) QuietShare() float64 { return float64(r.QuietSamples) / float64(r.Samples) }
 
 // Marked counts the rows that were timed and whose figures carry a warning: contended
 // or unstable.
@@ -64,7 +66,9 @@ type Row struct {
 
 	crossings []crossingRatio
 
-	Rounds, Quiet, Passes int      // rounds made, quiet ones among them, passes they came from
+	Rounds, Passes        int      // rounds made, passes they came from
+	Quiet                 int      // rounds in which both samples of a gap are quiet: of the gap that has the fewest
+	Samples, QuietSamples int      // samples taken, at quiet moments among them
 	Contended             bool     // too few quiet rounds: the figures come from all rounds there are
 	Unstable              []string // sentences: what was seen in the samples
 	Warnings              []string // sentences: what else a reader should know
@@ -160,14 +164,22 @@ func From(records []sample.Record) (*Result, error) {
 		}
 	}
 	res.Best = stats.QuietBest(probes)
+	picks := make([]pick, len(res.Rows))
 	for i := range res.Rows {
 		row := &res.Rows[i]
 		row.Unit = &res.Run.Units[i]
 		row.judge(res.Verdicts)
-		row.measure(rounds[i], res.Best, res.Run.Settings)
+		picks[i] = row.pick(rounds[i], res.Best, res.Run.Settings)
+	}
+	rate := interruptionRate(picks)
+	for i := range res.Rows {
+		row := &res.Rows[i]
+		row.measure(picks[i].clean(rate))
 		row.charge(bills[i])
 		res.Rounds += row.Rounds
 		res.Quiet += row.Quiet
+		res.Samples += row.Samples
+		res.QuietSamples += row.QuietSamples
 	}
 	res.Crossing = crossingChecks(res.Rows)
 	return res, nil

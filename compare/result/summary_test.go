@@ -26,8 +26,9 @@ func rounds(id int, probe int64, ns ...int64) []sample.Record {
 	var all []sample.Record
 	for pass := range 2 {
 		for i := range 6 {
-			r := &sample.Round{Unit: id, Pass: pass, Index: i, Probes: []int64{probe, probe}}
+			r := &sample.Round{Unit: id, Pass: pass, Index: i, Probes: []int64{probe}}
 			for lane, t := range ns {
+				r.Order, r.Probes = append(r.Order, lane), append(r.Probes, probe)
 				n := int64(10)
 				if t == 0 {
 					n = 0

@@ -94,6 +94,7 @@ type Unit struct {
 	Title     string   `json:"title"`
 	Kind      string   `json:"kind"`
 	Op        string   `json:"op"`
+	Standing  string   `json:"standing_op,omitempty"` // where Op sets its key up each time, the operation that does the same under a standing key
 	Standard  string   `json:"standard,omitempty"`
 	Unit      string   `json:"unit"`            // in which the row is reported: "MiB/s", "ns/iteration", "ops/s", "ns/op"
 	Bytes     int      `json:"bytes"`           // message bytes an operation works through; 0 where that means nothing
@@ -102,6 +103,9 @@ type Unit struct {
 	Note      string   `json:"note,omitempty"`
 	Lanes     []Lane   `json:"lanes"`
 }
+
+// Crossing says whether the unit is the empty call.
+func (u *Unit) Crossing() bool { return u.Kind == "crossing" }
 
 // A Lane is one provider at one boundary, and where the unit has costs at one
 // cost: what a sample is taken of.
@@ -126,6 +130,7 @@ type Round struct {
 	NS     []int64 `json:"ns"`               // Go's clock around the sample
 	Inner  []int64 `json:"inner"`            // the library side's own clock around its loop; 0 at the call boundary
 	Cycles []int64 `json:"cycles,omitempty"` // of the thread, around the sample, as Environment.Cycles counts them; 0: not counted
+	Waited []int64 `json:"waited,omitempty"` // in time order, the last probe before each sample, where a quiet moment was waited for; 0: it was not
 	Probes []int64 `json:"probes"`           // the probe before the first sample and after each, in time order
 }
 
@@ -141,6 +146,20 @@ func (r *Round) PerOp(lane int) float64 {
 		ns = r.Inner[lane]
 	}
 	return float64(ns) / float64(r.N[lane])
+}
+
+// Around returns the probe before and after the k-th sample in time order; 0 where the round has none.
+func (r *Round) Around(k int) (before, after int64) {
+	if k < len(r.Probes) {
+		before = r.Probes[k]
+	}
+	if k < len(r.Waited) && r.Waited[k] > 0 {
+		before = r.Waited[k]
+	}
+	if k+1 < len(r.Probes) {
+		after = r.Probes[k+1]
+	}
+	return before, after
 }
 
 // A Bill is what a lane's operations cost Go besides time: measured apart from

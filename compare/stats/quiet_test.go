@@ -3,6 +3,7 @@ package stats
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -20,50 +21,39 @@ func TestQuietBest(t *testing.T) {
 }
 
 func TestQuiet(t *testing.T) {
-	for _, test := range []struct{ calm, quiet string }{
-		{"", ""},
-		{"1", "0"},
-		{"11", "00"},
-		{"111", "111"},
-		{"1110", "1110"},
-		{"00100", "00000"},
-		{"001100", "000000"},
-		{"011100", "011100"},
-		{"1010100", "0010000"}, // the outer two have one neighbour each within reach
-		{"0110110", "0010100"},
-		{"1101100100", "0101000000"},
-		{"1111111111", "1111111111"},
+	times := map[byte]float64{'1': 20, '0': 21.5, 'x': nan, 'z': 0, '-': -1}
+	for _, test := range []struct{ before, after, quiet string }{
+		{"", "", ""},
+		{"1", "1", "1"},
+		{"1", "0", "0"},
+		{"0", "1", "0"},
+		{"x", "1", "0"},
+		{"1", "z", "0"},
+		{"-", "1", "0"},
+		{"111", "111", "111"},
+		{"111", "110", "100"}, // the second sample's next probe but one is not calm
+		{"011", "111", "001"}, // nor is the one before the first
+		{"0111", "1110", "0000"},
+		{"01111", "11110", "00100"},
+		{"11111", "11011", "10011"}, // a quiet moment was waited for behind the third
+		{"11011", "10111", "00001"}, // the wait ended without one
 	} {
-		rounds := make([][]float64, len(test.calm))
-		for i, c := range test.calm {
-			rounds[i] = []float64{20, 20.9, 20}
-			if c == '0' {
-				rounds[i][i%3] = 21.5
+		read := func(text string) (all []float64) {
+			for _, c := range []byte(text) {
+				all = append(all, times[c])
 			}
+			return all
 		}
 		got := ""
-		for _, q := range Quiet(rounds, 20, QuietTolerance) {
+		for _, q := range Quiet(read(test.before), read(test.after), 20, QuietTolerance) {
 			got += map[bool]string{true: "1", false: "0"}[q]
 		}
 		if got != test.quiet {
-			t.Errorf("calm %s: quiet %s, want %s", test.calm, got, test.quiet)
+			t.Errorf("before %s, after %s: quiet %s, want %s", test.before, test.after, got, test.quiet)
 		}
 	}
-}
-
-func TestQuietWithoutProbes(t *testing.T) {
-	calm := []float64{20}
-	for name, bad := range map[string][]float64{"none": nil, "NaN": {20, nan}, "zero": {0}, "negative": {-1}} {
-		for i, q := range Quiet([][]float64{calm, calm, calm, bad, calm, calm, calm}, 20, 0.05) {
-			if q != (i != 3) {
-				t.Errorf("%s: round %d quiet = %v", name, i, q)
-			}
-		}
-	}
-	for _, q := range Quiet([][]float64{calm, calm, calm}, nan, 0.05) {
-		if q {
-			t.Error("quiet without a best")
-		}
+	if Quiet([]float64{20}, []float64{20}, nan, QuietTolerance)[0] {
+		t.Error("quiet without a best")
 	}
 }
 
@@ -90,21 +80,14 @@ func (w weather) busy(r *rand.Rand, n int) []bool {
 }
 
 // visit cuts 0.4 s into rounds of six samples of 0.25 ms with probes of 20 µs around
-// them, and tells which rounds had a sample spoilt.
-func (w weather) visit(r *rand.Rand) (rounds [][]float64, spoilt []bool) {
+// them, and tells which samples were spoilt. Rounds begin at once.
+func (w weather) visit(r *rand.Rand) (rounds [][]float64, spoilt [][]bool) {
 	const probe, sample, samples = 2, 25, 6
 	busy := w.busy(r, 40000)
-	during := func(at, n int) bool {
-		for _, b := range busy[at : at+n] {
-			if b {
-				return true
-			}
-		}
-		return false
-	}
+	during := func(at, n int) bool { return slices.Contains(busy[at:at+n], true) }
 	for at := 0; at+samples*(probe+sample)+probe <= len(busy); {
 		var probes []float64
-		bad := false
+		var bad []bool
 		for s := 0; s <= samples; s++ {
 			t := 20.0
 			if during(at, probe) {
@@ -113,7 +96,7 @@ func (w weather) visit(r *rand.Rand) (rounds [][]float64, spoilt []bool) {
 			probes = append(probes, t)
 			at += probe
 			if s < samples {
-				bad = bad || during(at, sample)
+				bad = append(bad, during(at, sample))
 				at += sample
 			}
 		}
@@ -123,57 +106,41 @@ func (w weather) visit(r *rand.Rand) (rounds [][]float64, spoilt []bool) {
 	return rounds, spoilt
 }
 
-func TestQuietBeatsPlain(t *testing.T) {
+func TestQuietInSimulatedWeather(t *testing.T) {
 	simulation(t)
 	for name, test := range map[string]struct {
 		weather
-		leastKept float64 // of the clean rounds the plain rule finds
+		leastKept float64 // of the clean samples
+		mostBad   float64 // of those kept
 	}{
-		"spells of 5 ms":   {weather{quiet: 5, share: 0.2, burst: 2, hole: 0.2}, 0.7},
-		"spells of 20 ms":  {weather{quiet: 20, share: 0.2, burst: 1, hole: 0.5}, 0.9},
-		"spells of 50 ms":  {weather{quiet: 50, share: 0.15, burst: 0.5, hole: 0.2}, 0.9},
-		"one long spell":   {weather{quiet: 20, share: 0, burst: 1, hole: 0.5}, 0},
-		"with wider holes": {weather{quiet: 20, share: 0, burst: 2, hole: 0.5}, 0},
+		"spells of 5 ms":   {weather{quiet: 5, share: 0.2, burst: 2, hole: 0.2}, 0.7, 0.01},
+		"spells of 20 ms":  {weather{quiet: 20, share: 0.2, burst: 1, hole: 0.5}, 0.7, 0.03},
+		"spells of 50 ms":  {weather{quiet: 50, share: 0.15, burst: 0.5, hole: 0.2}, 0.7, 0.05},
+		"one long spell":   {weather{quiet: 20, share: 0, burst: 1, hole: 0.5}, 0.3, 0.1},
+		"with wider holes": {weather{quiet: 20, share: 0, burst: 2, hole: 0.5}, 0.3, 0.1},
 	} {
 		r := newRand(6)
-		var plainBad, plainGood, bad, good, falseVisits int
+		var all, clean, good, bad float64
 		for range 30 {
 			rounds, spoilt := test.visit(r)
-			var kept int
-			for i, quiet := range Quiet(rounds, 20, QuietTolerance) {
-				calm := isCalm(rounds[i], 21)
-				switch {
-				case calm && spoilt[i]:
-					plainBad++
-				case calm:
-					plainGood++
-				}
-				switch {
-				case quiet && spoilt[i]:
-					bad++
-				case quiet:
-					good++
-				}
-				if quiet {
-					kept++
+			for i, probes := range rounds {
+				for s, quiet := range Quiet(probes[:len(probes)-1], probes[1:], 20, QuietTolerance) {
+					all++
+					if !spoilt[i][s] {
+						clean++
+					}
+					switch {
+					case quiet && spoilt[i][s]:
+						bad++
+					case quiet:
+						good++
+					}
 				}
 			}
-			if kept >= 5 {
-				falseVisits++
-			}
 		}
-		t.Logf("%s: plain %d good %d bad, quiet %d good %d bad", name, plainGood, plainBad, good, bad)
-		if test.share == 0 {
-			if falseVisits > 0 {
-				t.Errorf("%s: %d of 30 contended visits look measured", name, falseVisits)
-			}
-			continue
-		}
-		if float64(good) < test.leastKept*float64(plainGood) {
-			t.Errorf("%s: kept %d clean rounds of %d", name, good, plainGood)
-		}
-		if bad*plainGood > plainBad*good {
-			t.Errorf("%s: spoilt rounds %d of %d, plain rule %d of %d", name, bad, bad+good, plainBad, plainBad+plainGood)
+		t.Logf("%s: %.0f samples, %.1f %% clean; kept %.1f %% of those; %.1f %% of the kept are spoilt", name, all, 100*clean/all, 100*good/clean, 100*bad/(good+bad))
+		if good < test.leastKept*clean || bad > test.mostBad*(good+bad) {
+			t.Errorf("%s: kept %.1f %% of the clean samples, and %.1f %% of the kept are spoilt", name, 100*good/clean, 100*bad/(good+bad))
 		}
 	}
 }

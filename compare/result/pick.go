@@ -1,0 +1,204 @@
+package result
+
+import (
+	"math"
+	"slices"
+
+	"cryptogap/compare/sample"
+	"cryptogap/compare/stats"
+)
+
+// A pick is what may count of a row's rounds, visit by visit.
+type pick struct {
+	visits [][]*sample.Round
+	lanes  []interruptions // by lane; nil: all that there is counts
+}
+
+// pick leaves out what was sampled while the machine was contended, and finds what was interrupted. Where too little is
+// left the row is contended, and all of it is taken.
+func (r *Row) pick(rounds []*sample.Round, best float64, s sample.Settings) pick {
+	r.Series = series(r.Unit)
+	visits := byPass(rounds)
+	r.Rounds, r.Passes = len(rounds), len(visits)
+	var quiet [][]*sample.Round
+	for _, visit := range visits {
+		var kept []*sample.Round
+		for _, round := range visit {
+			if q, samples := quietSamples(round, best, s.Tolerance); samples > 0 {
+				kept = append(kept, q)
+				r.QuietSamples += samples
+			}
+			r.Samples += len(round.Order)
+		}
+		if len(kept) > 0 {
+			quiet = append(quiet, kept)
+		}
+	}
+	var passes int
+	r.Quiet, passes = r.served(quiet)
+	if r.Contended = len(rounds) > 0 && (r.Quiet < s.Quiet || passes < min(2, s.Passes)); r.Contended {
+		return pick{visits: visits}
+	}
+	p := pick{visits: quiet}
+	for lane := range r.Unit.Lanes {
+		p.lanes = append(p.lanes, interrupted(quiet, lane))
+	}
+	return p
+}
+
+func byPass(rounds []*sample.Round) [][]*sample.Round {
+	var visits [][]*sample.Round
+	for i, r := range rounds {
+		if i == 0 || r.Pass != rounds[i-1].Pass {
+			visits = append(visits, nil)
+		}
+		visits[len(visits)-1] = append(visits[len(visits)-1], r)
+	}
+	return visits
+}
+
+// quietSamples returns the round without the samples that were taken while the machine was contended, and
+// how many it has then.
+func quietSamples(round *sample.Round, best, tolerance float64) (*sample.Round, int) {
+	before, after := make([]float64, len(round.Order)), make([]float64, len(round.Order))
+	for k := range round.Order {
+		b, a := round.Around(k)
+		before[k], after[k] = float64(b), float64(a)
+	}
+	kept := *round
+	kept.N = make([]int64, len(round.N))
+	samples := 0
+	for k, quiet := range stats.Quiet(before, after, best, tolerance) {
+		if lane := round.Order[k]; quiet && lane >= 0 && lane < len(kept.N) {
+			kept.N[lane] = round.N[lane]
+			samples++
+		}
+	}
+	return &kept, samples
+}
+
+// served returns how many rounds have what the gap that is served worst needs, and in how many visits they
+// are. Where there is no gap, what the series that is served worst needs.
+func (r *Row) served(visits [][]*sample.Round) (rounds, passes int) {
+	var needs [][]int
+	for _, pair := range r.pairs() {
+		if a, b := &r.Series[pair[0]], &r.Series[pair[1]]; !r.failed(a.Provider) && !r.failed(b.Provider) {
+			needs = append(needs, slices.Concat(a.lanes, b.lanes))
+		}
+	}
+	if needs == nil {
+		for i := range r.Series {
+			if !r.failed(r.Series[i].Provider) {
+				needs = append(needs, r.Series[i].lanes)
+			}
+		}
+	}
+	for i, lanes := range needs {
+		n, in := 0, 0
+		for _, visit := range visits {
+			had := n
+			for _, round := range visit {
+				if !slices.ContainsFunc(lanes, func(lane int) bool { return round.N[lane] == 0 }) {
+					n++
+				}
+			}
+			if n > had {
+				in++
+			}
+		}
+		if i == 0 || n < rounds {
+			rounds = n
+		}
+		if i == 0 || in < passes {
+			passes = in
+		}
+	}
+	return rounds, passes
+}
+
+// What takes longer than spoiltQuantile of its lane's samples in the visit, by more than spoiltBeyond, was
+// interrupted by the system or its host between two quiet probes: for 20 to 40 µs at a time, one to three times a millisecond, where this
+// was found. Within a visit memory placement does not change, so no other difference is lost by it.
+const (
+	spoiltQuantile = 0.2
+	spoiltBeyond   = 0.03
+)
+
+// spoiltRounds is how many rounds of a visit it takes to know what is usual in it.
+const spoiltRounds = 4
+
+// interruptions says which samples of a lane were interrupted.
+type interruptions struct {
+	limits       []float64 // by visit: nanoseconds an operation that an interrupted sample exceeds
+	spoilt, seen float64   // samples
+	lasted       float64   // nanoseconds a sample
+}
+
+func interrupted(visits [][]*sample.Round, lane int) interruptions {
+	x := interruptions{limits: make([]float64, len(visits))}
+	var lasted []float64
+	for v, visit := range visits {
+		x.limits[v] = math.Inf(1)
+		var times []float64
+		for _, round := range visit {
+			if t := round.PerOp(lane); t > 0 {
+				times = append(times, t)
+				lasted = append(lasted, t*float64(round.N[lane]))
+			}
+		}
+		if len(times) < spoiltRounds {
+			continue
+		}
+		x.limits[v] = stats.Quantile(times, spoiltQuantile) * (1 + spoiltBeyond)
+		for _, t := range times {
+			x.seen++
+			if t > x.limits[v] {
+				x.spoilt++
+			}
+		}
+	}
+	x.lasted = stats.Median(lasted)
+	return x
+}
+
+// interruptionRate is how many samples a nanosecond of them are interrupted in the run: the median over all lanes.
+func interruptionRate(picks []pick) float64 {
+	var rates []float64
+	for _, p := range picks {
+		for _, x := range p.lanes {
+			if x.seen > 0 {
+				rates = append(rates, x.spoilt/x.seen/x.lasted)
+			}
+		}
+	}
+	return stats.Median(rates)
+}
+
+// natural says whether the lane's slow samples are more than the run's rate of interruptions explains: it is the operation's own nature
+// then (a key generation looks for primes; some code has two speeds), or each sample is so long that it is interrupted, and they stay.
+func (x interruptions) natural(rate float64) bool {
+	const least, most, slack = 0.3, 0.7, 2
+	return !(x.spoilt <= x.seen*min(max(least, slack*rate*x.lasted), most))
+}
+
+// clean returns the visits without what was interrupted. A cost that is not the operation's would be in the medians otherwise, for
+// one side of a gap and not for the other, and two modes be seen that are none.
+func (p pick) clean(rate float64) [][]*sample.Round {
+	if p.lanes == nil {
+		return p.visits
+	}
+	clean := make([][]*sample.Round, len(p.visits))
+	for v, visit := range p.visits {
+		for _, round := range visit {
+			kept := *round
+			kept.N = slices.Clone(round.N)
+			for lane, x := range p.lanes {
+				if round.PerOp(lane) > x.limits[v] && !x.natural(rate) {
+					kept.N[lane] = 0
+				}
+			}
+			clean[v] = append(clean[v], &kept)
+		}
+	}
+	return clean
+}
