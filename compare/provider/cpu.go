@@ -37,9 +37,13 @@ type Feature struct {
 }
 
 // Features returns those of the architecture, each behind the ones it needs.
-func Features() []Feature { return featuresOf(runtime.GOARCH) }
+func Features() []Feature { return FeaturesOf(runtime.GOARCH) }
 
-func featuresOf(arch string) []Feature {
+// Architectures returns those that have features, as Go names them.
+func Architectures() []string { return []string{"amd64", "arm64"} }
+
+// FeaturesOf returns Features of another architecture.
+func FeaturesOf(arch string) []Feature {
 	switch arch {
 	case "amd64":
 		return []Feature{

@@ -8,9 +8,9 @@ import (
 )
 
 func TestFeaturesStandBehindWhatTheyNeed(t *testing.T) {
-	for _, arch := range []string{"amd64", "arm64"} {
+	for _, arch := range Architectures() {
 		var before []string
-		for _, f := range featuresOf(arch) {
+		for _, f := range FeaturesOf(arch) {
 			for _, need := range f.Needs {
 				if !slices.Contains(before, need) {
 					t.Errorf("%s: %s needs %s, which does not stand before it", arch, f.Name, need)
@@ -25,7 +25,7 @@ func TestFeaturesStandBehindWhatTheyNeed(t *testing.T) {
 }
 
 func TestWithout(t *testing.T) {
-	known := featuresOf("amd64")
+	known := FeaturesOf("amd64")
 	here := slices.DeleteFunc(slices.Clone(known), func(f Feature) bool { return f.Name == "sha512" })
 	for restriction, want := range map[string]string{
 		"all":           "",

@@ -16,8 +16,7 @@ type cpu struct{ restriction string }
 
 func (c *cpu) register(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&c.restriction, "cpu", provider.AllFeatures,
-		"CPU features that the libraries may use: all, baseline (none of those that they ask for), or without some, such as no-aes,no-avx2; here there are "+
-			strings.Join(featureNames(), ", "))
+		"CPU features that the libraries may use: all, baseline (none of those that they ask for), or without some, such as no-aes,no-avx2; "+vocabulary())
 	complete(cmd, "cpu", append([]string{provider.AllFeatures, provider.Baseline}, switchNames()...))
 }
 
@@ -62,18 +61,28 @@ func choices() string {
 	return text
 }
 
-func featureNames() []string {
-	var names []string
-	for _, f := range provider.Here() {
-		names = append(names, f.Name)
+// vocabulary names the features of every architecture: help and manual pages are the same on each machine.
+func vocabulary() string {
+	var all []string
+	for _, arch := range provider.Architectures() {
+		all = append(all, "on "+arch+" there are "+strings.Join(names(provider.FeaturesOf(arch)), ", "))
 	}
-	return names
+	return strings.Join(all, "; ")
 }
 
-func switchNames() []string {
-	var names []string
-	for _, name := range featureNames() {
-		names = append(names, "no-"+name)
+func names(features []provider.Feature) []string {
+	var all []string
+	for _, f := range features {
+		all = append(all, f.Name)
 	}
-	return names
+	return all
+}
+
+// switchNames are what this machine's shell completes.
+func switchNames() []string {
+	var all []string
+	for _, name := range names(provider.Here()) {
+		all = append(all, "no-"+name)
+	}
+	return all
 }
