@@ -5,60 +5,11 @@ package gcryptbridge
 import (
 	"errors"
 	"math"
-	"strings"
 	"testing"
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
 )
-
-// TestVectors puts every known answer to the library, at both boundaries, and
-// asks twice.
-func TestVectors(t *testing.T) {
-	p := New()
-	for _, v := range catalog.Vectors() {
-		c, in, err := v.Case()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !v.HasOut() {
-			continue // libraries may differ, and libgcrypt 1.10 aborts on a small-order key
-		}
-		if _, err := p.Supports(c.Algorithm, c.Op); err != nil {
-			t.Logf("%s: %v", v.ID, err)
-			continue
-		}
-		for _, b := range p.Boundaries() {
-			r, err := p.Open(c, in, b)
-			if err == nil {
-				_, err = r.Do(1)
-			}
-			if err == nil {
-				_, err = r.Do(2)
-			}
-			switch {
-			case errors.Is(err, provider.ErrRefused):
-				t.Logf("%s: %v", v.ID, err)
-			case err != nil:
-				t.Errorf("%s at %s: %v", v.ID, b, err)
-			default:
-				if err := v.Check(r.Output()); err != nil && !known(v.ID, p.Info().Version) {
-					t.Errorf("%s: %v", b, err)
-				}
-			}
-			if r != nil {
-				_ = r.Close()
-			}
-		}
-	}
-}
-
-// known says whether version gives another answer than the vector, which is
-// for a report to show.
-func known(vector, version string) bool {
-	old := strings.HasPrefix(version, "1.10.") || strings.HasPrefix(version, "1.11.")
-	return old && vector == "ed25519-s-plus-l" // accepted until 1.12.3
-}
 
 // TestNonces asks that nonces are refused which libgcrypt would take and use
 // zeros in place of, also where the case has them.

@@ -13,33 +13,6 @@ import (
 	"cryptogap/compare/provider"
 )
 
-// TestVectors puts the known answers to Go. What Go refuses is listed.
-func TestVectors(t *testing.T) {
-	refused := map[string]bool{
-		"chacha20-last-blocks": true, // goes two bytes past the last block
-		"x25519-low-order":     true, // RFC 7748 section 6.1 allows it
-	}
-	for _, v := range catalog.Vectors() {
-		c, in, err := v.Case()
-		if err != nil {
-			t.Error(err)
-			continue
-		}
-		out, err := once(c, in)
-		switch {
-		case errors.Is(err, provider.ErrUnsupported):
-		case refused[v.ID] != (err != nil):
-			t.Errorf("%s: %v", v.ID, err)
-		case err != nil && !errors.Is(err, provider.ErrRefused):
-			t.Errorf("%s: %v", v.ID, err)
-		case err == nil:
-			if err := v.Check(out); err != nil {
-				t.Error(err)
-			}
-		}
-	}
-}
-
 func once(c catalog.Case, in catalog.Inputs) (out []byte, err error) {
 	r, err := New().Open(c, in, provider.Call)
 	if err != nil {

@@ -8,4 +8,6 @@ import (
 
 func TestProvider(t *testing.T) { providertest.Run(t, New(), providertest.NoAllocs()) }
 
+func TestVectors(t *testing.T) { providertest.Vectors(t, New(), nil) }
+
 func TestLeadingZeros(t *testing.T) { providertest.LeadingZeros(t, New()) }

@@ -11,44 +11,6 @@ import (
 	"cryptogap/compare/provider"
 )
 
-// TestVectors puts every known answer to the library, at both boundaries, and
-// asks twice.
-func TestVectors(t *testing.T) {
-	p := New()
-	for _, v := range catalog.Vectors() {
-		c, in, err := v.Case()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := p.Supports(c.Algorithm, c.Op); err != nil {
-			t.Logf("%s: %v", v.ID, err)
-			continue
-		}
-		for _, b := range p.Boundaries() {
-			r, err := p.Open(c, in, b)
-			if err == nil {
-				_, err = r.Do(1)
-			}
-			if err == nil {
-				_, err = r.Do(2)
-			}
-			switch {
-			case errors.Is(err, provider.ErrRefused) && v.Out == nil && v.OutPrefix == nil && (v.Valid == nil || !*v.Valid):
-				t.Logf("%s: %v", v.ID, err)
-			case err != nil:
-				t.Errorf("%s at %s: %v", v.ID, b, err)
-			default:
-				if err := v.Check(r.Output()); err != nil {
-					t.Errorf("%s: %v", b, err)
-				}
-			}
-			if r != nil {
-				_ = r.Close()
-			}
-		}
-	}
-}
-
 // TestRows asks that each row is one of the catalogue's, once.
 func TestRows(t *testing.T) {
 	rows, err := library()

@@ -60,7 +60,12 @@ func with(c catalog.Case, op catalog.Operation) catalog.Case {
 
 // once does c one time in a routine of its own and returns a copy of the
 // output. A panic is an error.
-func (s suite) once(c catalog.Case, in catalog.Inputs, b provider.Boundary) (out []byte, err error) {
+func (s suite) once(c catalog.Case, in catalog.Inputs, b provider.Boundary) ([]byte, error) {
+	return s.do(c, in, b, 1)
+}
+
+// do is once for several calls, of so many operations each.
+func (s suite) do(c catalog.Case, in catalog.Inputs, b provider.Boundary, calls ...int) (out []byte, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = panicked{p}
@@ -71,8 +76,10 @@ func (s suite) once(c catalog.Case, in catalog.Inputs, b provider.Boundary) (out
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, rt.Close()) }()
-	if _, err := rt.Do(1); err != nil {
-		return nil, err
+	for _, n := range calls {
+		if _, err := rt.Do(n); err != nil {
+			return nil, err
+		}
 	}
 	return bytes.Clone(rt.Output()), nil
 }

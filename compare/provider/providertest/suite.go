@@ -1,9 +1,9 @@
-// Package providertest is the suite that every provider passes: one test a
-// provider, in the provider's own package,
+// Package providertest is the suite that every provider passes: Run, Vectors
+// and LeadingZeros, each called by a test in the provider's own package,
 //
 //	func TestProvider(t *testing.T) { providertest.Run(t, wolfbridge.New(), providertest.NoAllocs()) }
 //
-// It goes through the whole catalogue. What a provider does not support is
+// Run goes through the whole catalogue. What a provider does not support is
 // only asked to say so in the same way everywhere.
 package providertest
 
