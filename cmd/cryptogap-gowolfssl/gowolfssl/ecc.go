@@ -2,6 +2,7 @@ package gowolfssl
 
 // #include <wolfssl/options.h>
 // #include <wolfssl/wolfcrypt/ecc.h>
+// #include <wolfssl/wolfcrypt/error-crypt.h>
 import "C"
 
 import wolfSSL "github.com/wolfssl/go-wolfssl"
@@ -29,6 +30,12 @@ func (v curve) note() string {
 		return ""
 	}
 	return "; the wrapper names no such curve, its number is from wolfCrypt's headers"
+}
+
+// malformed says of what Wc_ecc_verify_hash returned that r or s is 0, not less
+// than the group's order, or no number. The wrapper names none of these errors.
+func malformed(rc int) bool {
+	return rc == C.MP_ZERO_E || rc == C.MP_VAL || rc == C.ASN_ECC_KEY_E
 }
 
 // newKey returns an empty key and what frees it.

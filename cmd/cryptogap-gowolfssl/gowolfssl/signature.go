@@ -1,9 +1,6 @@
 package gowolfssl
 
 import (
-	"encoding/asn1"
-	"math/big"
-
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
@@ -45,8 +42,11 @@ func (v curve) openSign(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return rawSignature(out[:got], v.width) },
-		close:  func() { freeKey(); freeRNG() },
+		output: func() []byte {
+			raw, _ := catalog.ECDSAFromDER(out[:got], v.width) // nil where it is none: verification misses it
+			return raw
+		},
+		close: func() { freeKey(); freeRNG() },
 	}, nil
 }
 
@@ -57,10 +57,7 @@ func (v curve) openVerify(c catalog.Case, in catalog.Inputs) (work, error) {
 	if err := length("signature", in.Received, 2*v.width); err != nil {
 		return work{}, err
 	}
-	sig, err := derSignature(in.Received)
-	if err != nil {
-		return work{}, err
-	}
+	sig := catalog.ECDSAToDER(in.Received)
 	k, free, err := v.public(in.Public)
 	if err != nil {
 		return work{}, err
@@ -70,7 +67,7 @@ func (v curve) openVerify(c catalog.Case, in catalog.Inputs) (work, error) {
 		do: func(n int) error {
 			for range n {
 				valid = 0
-				if rc := wolfSSL.Wc_ecc_verify_hash(sig, len(sig), in.Message, len(in.Message), &valid, k); rc != 0 {
+				if rc := wolfSSL.Wc_ecc_verify_hash(sig, len(sig), in.Message, len(in.Message), &valid, k); rc != 0 && !malformed(rc) {
 					return code(rc)
 				}
 			}
@@ -79,24 +76,4 @@ func (v curve) openVerify(c catalog.Case, in catalog.Inputs) (work, error) {
 		output: func() []byte { answer[0] = byte(valid); return answer },
 		close:  free,
 	}, nil
-}
-
-// The wrapper has ECDSA signatures in DER, the catalogue has r then s. The
-// conversions are outside what is timed.
-
-// rawSignature is r then s, each of width bytes; nil if der is no signature.
-func rawSignature(der []byte, width int) []byte {
-	var rs struct{ R, S *big.Int }
-	if _, err := asn1.Unmarshal(der, &rs); err != nil {
-		return nil
-	}
-	raw := make([]byte, 2*width)
-	rs.R.FillBytes(raw[:width])
-	rs.S.FillBytes(raw[width:])
-	return raw
-}
-
-func derSignature(raw []byte) ([]byte, error) {
-	half := len(raw) / 2
-	return asn1.Marshal(struct{ R, S *big.Int }{new(big.Int).SetBytes(raw[:half]), new(big.Int).SetBytes(raw[half:])})
 }
