@@ -331,8 +331,12 @@ func (r *run) visitTime() time.Duration {
 // little about the spread between passes.
 const minPasses = 5
 
+// wide is the relative half width of an interval above which a row is visited beyond the passes asked for, while
+// the budget lasts.
+const wide = 0.01
+
 // unsatisfied returns the units that need another pass: all of them until
-// there were enough passes, then those short of quiet rounds.
+// there were enough passes, then those short of quiet rounds or with a wide interval.
 func (r *run) unsatisfied(todo []sample.Unit, passes int) ([]sample.Unit, error) {
 	if passes < min(minPasses, r.Settings.Passes) {
 		return todo, nil
@@ -343,7 +347,7 @@ func (r *run) unsatisfied(todo []sample.Unit, passes int) ([]sample.Unit, error)
 	}
 	return slices.DeleteFunc(slices.Clone(todo), func(u sample.Unit) bool {
 		row := &res.Rows[u.ID]
-		return row.Satisfied(r.Settings) || (passes >= r.Settings.Passes && !row.Contended)
+		return row.Satisfied(r.Settings) || (passes >= r.Settings.Passes && !row.Contended && row.Widest() <= wide)
 	}), nil
 }
 

@@ -127,18 +127,23 @@ func clusters(visits [][]*sample.Round, value func(*sample.Round) float64) [][]f
 	return out
 }
 
+// Widest is the relative half width of the row's widest gap: +Inf where one has no bounds, 0 without gaps.
+func (r *Row) Widest() float64 {
+	widest := 0.0
+	for _, g := range r.Gaps {
+		w := g.Ratio.RelHalfWidth()
+		if math.IsNaN(w) {
+			return math.Inf(1)
+		}
+		widest = max(widest, w)
+	}
+	return widest
+}
+
 // Satisfied says whether more rounds would not help: enough quiet ones, and
 // every gap's interval narrower than the target.
 func (r *Row) Satisfied(s sample.Settings) bool {
-	if r.Contended || r.Quiet < s.Quiet {
-		return false
-	}
-	for _, g := range r.Gaps {
-		if !(g.Ratio.RelHalfWidth() <= s.Target) {
-			return false
-		}
-	}
-	return true
+	return !r.Contended && r.Quiet >= s.Quiet && r.Widest() <= s.Target
 }
 
 // A CrossingCheck compares what the crossing costs a row (call − batch) with
