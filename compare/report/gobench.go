@@ -21,7 +21,8 @@ func writeGoBench(b *bytes.Buffer, res *result.Result, _ Options) error {
 		fmt.Fprintln(b, "# "+oneLine(l.Key+": "+l.Text)) // no line of the format: readers skip it
 	}
 	// benchstat compares only results whose configuration lines are alike, so
-	// what two runs may differ in is a remark above.
+	// what two runs may differ in is a remark above. Contended rows have a line that the others lack: benchstat puts
+	// them into a table of their own, whose head says so.
 	e := &run.Environment
 	for _, f := range []fact{{"goos", e.GOOS}, {"goarch", e.GOARCH}, {"pkg", "cryptogap"}, {"cpu", e.CPU}} {
 		if f.Text != "" {
@@ -29,8 +30,13 @@ func writeGoBench(b *bytes.Buffer, res *result.Result, _ Options) error {
 		}
 	}
 	fmt.Fprintln(b, "Unit ns/iteration better=lower")
+	marked := false
 	for i := range res.Rows {
 		row := &res.Rows[i]
+		if contended := row.Rounds > 0 && row.Contended; contended != marked {
+			marked = contended
+			fmt.Fprintln(b, "contended:"+unless(!marked, " yes")) // without a value it ends
+		}
 		for j := range row.Series {
 			benchLines(b, row, &row.Series[j])
 		}
@@ -88,6 +94,9 @@ func benchName(row *result.Row, s *result.Series) string {
 	name := fmt.Sprintf("Benchmark%s/lib=%s/boundary=%s", id, s.Provider, s.Boundary)
 	if s.Copy > 0 {
 		name += fmt.Sprintf("/copy=%d", s.Copy)
+	}
+	if s.Threads > 0 {
+		name += fmt.Sprintf("/threads=%d", s.Threads)
 	}
 	return strings.Join(strings.Fields(name), "_")
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -67,7 +68,7 @@ func TestBenchstatReadsEveryRow(t *testing.T) {
 			for _, s := range row.Series {
 				status, _ := row.Answer(s.Provider)
 				if s.Time.Valid() && !out(status) {
-					boundaries[s.Boundary+strings.Repeat("'", s.Copy)] = true
+					boundaries[fmt.Sprint(s.Boundary, s.Copy, s.Threads)] = true
 				}
 			}
 			want += len(boundaries)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"cryptogap/compare/result"
 	"cryptogap/compare/sample"
 )
 
@@ -138,14 +139,11 @@ func (c *composer) described() string {
 // measured says what came of it.
 func (c *composer) measured() string {
 	res := c.res
-	passes, contended := 0, 0
+	passes := 0
 	for i := range res.Rows {
-		row := &res.Rows[i]
-		passes = max(passes, row.Passes)
-		if row.Rounds > 0 && row.Contended {
-			contended++
-		}
+		passes = max(passes, res.Rows[i].Passes)
 	}
+	contended, _ := contendedRows(res)
 	if res.Rounds == 0 {
 		return list("nothing", c.elapsed())
 	}
@@ -158,6 +156,27 @@ func (c *composer) measured() string {
 		unless(contended == 0, plural(contended, "row")+" short of quiet rounds"),
 		c.elapsed(),
 	)
+}
+
+// contendedRows counts the rows that are contended, and all that were timed.
+func contendedRows(res *result.Result) (contended, timed int) {
+	for i := range res.Rows {
+		row := &res.Rows[i]
+		if row.Rounds == 0 {
+			continue
+		}
+		timed++
+		if row.Contended {
+			contended++
+		}
+	}
+	return contended, timed
+}
+
+// throughout says whether no row that was timed has enough quiet rounds to be relied on.
+func throughout(res *result.Result) bool {
+	contended, timed := contendedRows(res)
+	return timed > 0 && contended == timed
 }
 
 func (c *composer) elapsed() string {
@@ -187,6 +206,9 @@ func (c *composer) warnings() []string {
 		add(list("the records stop before the run's end: it was cut off, or is going on", left))
 	case c.res.End.Interrupted:
 		add(list("the run was interrupted after "+duration(c.res.End.Elapsed), left))
+	}
+	if throughout(c.res) {
+		add(unless(c.res.QuietShare() >= lowQuiet, "the machine was contended throughout: ") + "no row has enough quiet rounds, and no figure below is to be relied on")
 	}
 	if c.provisional() {
 		add("gaps rest on a single pass: the spread between passes was assumed, not seen")

@@ -223,7 +223,7 @@ func (c *composer) htmlDetail(l line) htmlDetail {
 			unit = "ns an iteration"
 		}
 		value, half := ratio(s.Time)
-		boundary := s.Boundary + unless(s.Copy == 0, fmt.Sprintf(", copy %d", s.Copy))
+		boundary := s.Boundary + unless(s.Copy == 0, fmt.Sprintf(", copy %d", s.Copy)) + unless(s.Threads == 0, ", "+plural(s.Threads, "thread"))
 		d.Times = append(d.Times, htmlTime{c.titleOf(s.Provider), boundary, s.Implementation, value + " ±" + half, unit, fmt.Sprint(s.Time.N)})
 	}
 	if text := c.otherGaps(row); text != "" {

@@ -64,6 +64,7 @@ type jsonResult struct {
 	Quiet       int                `json:"quiet_rounds"`
 	QuietShare  jsonNumber         `json:"quiet_share"`
 	BestProbe   jsonNumber         `json:"best_probe_ns"`
+	Contended   bool               `json:"contended"`
 	Rows        []jsonRow          `json:"rows"`
 	Summary     []jsonTally        `json:"summary"`
 	Crossing    []jsonCrossing     `json:"crossing"`
@@ -207,7 +208,7 @@ func writeJSON(b *bytes.Buffer, res *result.Result, _ Options) error {
 	doc := jsonResult{
 		Schema: JSONSchema, Tool: run.Tool, Started: run.Started, Args: filled(run.Args), Seed: strconv.FormatUint(run.Seed, 10),
 		Settings: run.Settings, Environment: run.Environment, Libraries: filled(run.Libraries), Ended: "complete",
-		Status: res.Worst(), Rounds: res.Rounds, Quiet: res.Quiet, QuietShare: jsonNumber(res.QuietShare()), BestProbe: jsonNumber(res.Best),
+		Status: res.Worst(), Rounds: res.Rounds, Quiet: res.Quiet, QuietShare: jsonNumber(res.QuietShare()), BestProbe: jsonNumber(res.Best), Contended: throughout(res),
 		Rows: []jsonRow{}, Summary: []jsonTally{}, Crossing: jsonCrossings(res),
 		Sweeps: jsonSweeps(res), Rekeyings: jsonRekeyings(res),
 	}

@@ -1,0 +1,228 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/perf/benchfmt"
+
+	"cryptogap/compare/result"
+)
+
+// contended makes the run of one whose neighbours took part of the core all the time, now more and now less, and of Go
+// more than of the others, so that every gap is far from what it is, and sure of it.
+func contended(t *testing.T, m *maker) *result.Result {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(3, 4))
+	records := m.records(t)
+	for i := range records {
+		r := records[i].Round
+		if r == nil {
+			continue
+		}
+		for k := range r.Probes {
+			r.Probes[k] = int64(20000 * (1.1 + rng.Float64()))
+		}
+		for lane, l := range m.run.Units[r.Unit].Lanes {
+			if l.Provider == goLib {
+				r.NS[lane] += r.NS[lane] * 2 / 5
+			}
+		}
+	}
+	res, err := result.From(records)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sure := 0
+	for i := range res.Rows {
+		if row := &res.Rows[i]; row.Rounds == 0 || !row.Contended {
+			t.Fatalf("%s is not contended: %d of %d rounds are quiet", row.Unit.Row, row.Quiet, row.Rounds)
+		}
+		for _, g := range res.Rows[i].Gaps {
+			if !g.Ratio.Tie() {
+				sure++
+			}
+		}
+	}
+	if sure == 0 {
+		t.Fatal("no gap is sure of itself: there is nothing to mark")
+	}
+	return res
+}
+
+// contendedRuns are a plain run, a sweep, and one in several threads.
+func contendedRuns(t *testing.T) map[string]*result.Result {
+	t.Helper()
+	find := func(rows []made, ids ...string) []made {
+		return slices.DeleteFunc(rows, func(m made) bool { return !slices.Contains(ids, m.algorithm) })
+	}
+	threads := newMaker(find(madeRows(), "crossing", "sha256", "ecdsa-p256"), madeLibraries())
+	threads.run.Settings.Threads = []int{1, 2}
+	return map[string]*result.Result{
+		"plain":   contended(t, newMaker(find(madeRows(), "crossing", "aes-128-gcm", "sha256", "camellia-128-cbc", "pbkdf2-hmac-sha256", "ecdsa-p256"), madeLibraries())),
+		"sweep":   contended(t, newMaker(find(sweptRows(), "crossing", "md5"), madeLibraries())),
+		"threads": contended(t, threads),
+	}
+}
+
+const saysContended = "the machine was contended throughout"
+
+// gapText finds gaps and other ratios of times with their intervals, with what stands before them.
+var gapText = regexp.MustCompile(`(\S*) *\b[0-9.]+ +±[0-9.]+`)
+
+func TestAContendedRunNamesNoWinner(t *testing.T) {
+	for name, res := range contendedRuns(t) {
+		for _, f := range []Format{Table, Markdown} {
+			for _, o := range []Options{{}, {Verbose: true}, {Width: 80}} {
+				text := string(written(t, res, f, o))
+				if !strings.Contains(strings.Join(strings.Fields(text), " "), saysContended) || !strings.Contains(text, "(contended)") {
+					t.Errorf("%s as %s: the header does not say it", name, f)
+				}
+				for _, word := range []string{"Summary by kind", "geometric mean", "agree with it"} {
+					if strings.Contains(text, word) {
+						t.Errorf("%s as %s: it sums up what is not known: %s", name, f, word)
+					}
+				}
+				for _, l := range strings.Split(text, "\n") {
+					if found := gapText.FindStringSubmatch(l); found != nil && !strings.Contains(l, "?") && !strings.Contains(l, "contended") {
+						t.Errorf("%s as %s: an unmarked gap: %s", name, f, l)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestAContendedRunHasMarkedLines(t *testing.T) {
+	for name, res := range contendedRuns(t) {
+		gaps := 0
+		for _, l := range csvTable(t, res) {
+			if l["line"] == csvRow && l["contended"] != "true" || l["fit_call_ns"] != "" || l["break_even"] != "" {
+				t.Errorf("%s: an unmarked line: %v", name, l)
+			}
+			if l["gap_base_time_over_this"] != "" {
+				gaps++
+			}
+		}
+		if gaps == 0 {
+			t.Errorf("%s: the CSV has no gap", name)
+		}
+	}
+}
+
+func TestAContendedRunSaysSoInJSON(t *testing.T) {
+	for name, res := range contendedRuns(t) {
+		text := written(t, res, JSON, Options{})
+		validate(t, compiled(t, ""), name, text)
+		var doc struct {
+			Contended bool
+			Rows      []struct {
+				Row       string
+				Contended bool
+			}
+			Summary []struct {
+				Mean                        *float64
+				Rows, Longer, Tied, Shorter int
+			}
+			Sweeps []struct {
+				Lines, Payoffs []any
+			}
+			Crossing []struct {
+				Marked bool
+				Agrees *bool
+			}
+		}
+		if err := json.Unmarshal(text, &doc); err != nil {
+			t.Fatal(err)
+		}
+		if !doc.Contended {
+			t.Errorf("%s: the document does not say it", name)
+		}
+		for _, r := range doc.Rows {
+			if !r.Contended {
+				t.Errorf("%s: %s is not marked", name, r.Row)
+			}
+		}
+		for _, s := range doc.Summary {
+			if s.Mean != nil || s.Rows+s.Longer+s.Tied+s.Shorter != 0 {
+				t.Errorf("%s: the summary counts marked rows: %+v", name, s)
+			}
+		}
+		for _, s := range doc.Sweeps {
+			if len(s.Lines)+len(s.Payoffs) > 0 {
+				t.Errorf("%s: a line through marked rows", name)
+			}
+		}
+		for _, x := range doc.Crossing {
+			if !x.Marked || x.Agrees != nil {
+				t.Errorf("%s: an unmarked crossing: %+v", name, x)
+			}
+		}
+	}
+	for name, res := range madeRuns(t) {
+		var doc struct{ Contended bool }
+		if err := json.Unmarshal(written(t, res, JSON, Options{}), &doc); err != nil {
+			t.Fatal(err)
+		}
+		if name != "interrupted" && doc.Contended {
+			t.Errorf("%s is contended", name)
+		}
+	}
+}
+
+// TestAContendedRunIsApartInBenchstat: benchstat puts what differs in its configuration into tables of their own, whose
+// head says it.
+func TestAContendedRunIsApartInBenchstat(t *testing.T) {
+	marked := func(res *result.Result) (with, without int) {
+		r := benchfmt.NewReader(bytes.NewReader(written(t, res, GoBench, Options{})), "run")
+		for r.Scan() {
+			rec, ok := r.Result().(*benchfmt.Result)
+			if !ok {
+				continue
+			}
+			if rec.GetConfig("contended") != "" {
+				with++
+			} else {
+				without++
+			}
+		}
+		return with, without
+	}
+	for name, res := range contendedRuns(t) {
+		if with, without := marked(res); with == 0 || without > 0 {
+			t.Errorf("%s: %d lines are marked, and %d are not", name, with, without)
+		}
+	}
+	res := madeRuns(t)["full"]
+	with, without := marked(res)
+	want := 0
+	for i := range res.Rows {
+		if res.Rows[i].Contended {
+			for _, s := range res.Rows[i].Series {
+				want += len(s.Visits)
+			}
+		}
+	}
+	if with != want || with == 0 || without == 0 {
+		t.Errorf("of a run in which some rows are contended %d lines are marked, want %d; %d are not", with, want, without)
+	}
+}
+
+func TestAContendedRunIsDimInHTML(t *testing.T) {
+	for name, res := range contendedRuns(t) {
+		text := string(written(t, res, HTML, Options{}))
+		if !strings.Contains(text, saysContended) {
+			t.Errorf("%s: the page does not say it", name)
+		}
+		for _, class := range []string{`class="gap good"`, `class="gap bad"`} {
+			if strings.Contains(text, class) {
+				t.Errorf("%s: %s on a contended gap", name, class)
+			}
+		}
+	}
+}
