@@ -164,7 +164,7 @@ func sectionTitle(s scale, rows []*result.Row, sized bool) string {
 
 // isCrossing says whether the row is the empty call, which is no work to
 // compare.
-func isCrossing(row *result.Row) bool { return row.Unit.Kind == "crossing" }
+func isCrossing(row *result.Row) bool { return row.Unit.Crossing() }
 
 func hasBatch(row *result.Row) bool {
 	return slices.ContainsFunc(row.Series, func(s result.Series) bool {

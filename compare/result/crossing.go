@@ -1,6 +1,7 @@
 package result
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -43,6 +44,42 @@ func (r *Result) EmptyCall(provider string) (Crossing, bool) {
 		}
 	}
 	return Crossing{}, false
+}
+
+// A CrossingCheck compares what the crossing costs a row (call − batch) with
+// the empty call of the same provider.
+type CrossingCheck struct {
+	Row, Provider string
+	Cost          float64 // nanoseconds: call − batch
+	Empty         float64 // nanoseconds: the empty call at the same two boundaries
+	Agrees        bool
+}
+
+// crossingSlack is what a call may cost beside the empty one, in nanoseconds, before the row says so: its
+// arguments take a few nanoseconds, and caches behave differently in the two loops.
+const crossingSlack = 25.0
+
+// checkCrossings compares each provider's crossing in each row with its empty call.
+func (r *Result) checkCrossings() {
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		if row.Unit.Crossing() || row.Contended {
+			continue
+		}
+		for _, c := range row.crossings {
+			empty, known := r.EmptyCall(c.provider)
+			x, ok := row.Crossing(c.provider)
+			if !known || !ok {
+				continue
+			}
+			half := (x.NS.Hi - x.NS.Lo) / 2
+			agrees := math.Abs(x.NS.Value-empty.NS.Value) <= crossingSlack+half
+			r.Crossing = append(r.Crossing, CrossingCheck{row.Unit.Row, c.provider, x.NS.Value, empty.NS.Value, agrees})
+			if !agrees {
+				row.Warnings = append(row.Warnings, fmt.Sprintf("%s: the crossing takes %.0f ns here (±%.0f), an empty call %.0f ns", c.provider, x.NS.Value, half, empty.NS.Value))
+			}
+		}
+	}
 }
 
 // A crossingRatio is a provider's time at the batch boundary over that at the call boundary.

@@ -181,7 +181,7 @@ func From(records []sample.Record) (*Result, error) {
 		res.Samples += row.Samples
 		res.QuietSamples += row.QuietSamples
 	}
-	res.Crossing = crossingChecks(res.Rows)
+	res.checkCrossings()
 	return res, nil
 }
 

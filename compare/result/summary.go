@@ -34,7 +34,7 @@ func (r *Result) Summary() []Tally {
 	for _, kind := range r.kinds() {
 		for i := range r.Rows {
 			row := &r.Rows[i]
-			if row.Unit.Kind == "crossing" || (kind != "" && row.Unit.Kind != kind) {
+			if row.Unit.Crossing() || (kind != "" && row.Unit.Kind != kind) {
 				continue
 			}
 			for _, g := range row.Gaps {
