@@ -26,8 +26,31 @@
 
 #define MLDSA_SEED 32 /* FIPS 204 section 3.6.1 */
 
+/* The algorithms that one type of key, and the functions over it, serve. */
+enum { ECDSA, ED25519, ED448, MLDSA, SLHDSA };
+
+static int family(int alg)
+{
+	switch (alg) {
+	case CGW_ECDSA_P256:
+	case CGW_ECDSA_P384:
+	case CGW_ECDSA_P521:
+		return ECDSA;
+	case CGW_ED25519:
+		return ED25519;
+	case CGW_ED448:
+		return ED448;
+	case CGW_MLDSA_44:
+	case CGW_MLDSA_65:
+	case CGW_MLDSA_87:
+		return MLDSA;
+	}
+	return SLHDSA;
+}
+
 struct cgw_signature {
 	int alg;
+	int family;
 	WC_RNG rng;
 #if CGW_HAVE_MLDSA
 	uint8_t seed[MLDSA_SEED];
@@ -191,41 +214,35 @@ int64_t cgw_sig_new(int alg, const uint8_t *priv, uint32_t privlen, const uint8_
 	if (h == NULL)
 		return CG_NO_MEMORY;
 	h->alg = alg;
+	h->family = family(alg);
 	rc = wc_InitRng(&h->rng);
 	if (rc != 0) {
 		cg_free(h, sizeof(*h));
 		return cg_lib(rc);
 	}
-	switch (alg) {
+	switch (h->family) {
 #if HAVE_ANY_ECC
-	case CGW_ECDSA_P256:
-	case CGW_ECDSA_P384:
-	case CGW_ECDSA_P521:
+	case ECDSA:
 		rc = new_ecc(h, priv, privlen, pub, publen);
 		break;
 #endif
 #if CGW_HAVE_ED25519
-	case CGW_ED25519:
+	case ED25519:
 		rc = new_ed25519(h, priv, privlen, pub, publen);
 		break;
 #endif
 #if CGW_HAVE_ED448
-	case CGW_ED448:
+	case ED448:
 		rc = new_ed448(h, priv, privlen, pub, publen);
 		break;
 #endif
 #if CGW_HAVE_MLDSA
-	case CGW_MLDSA_44:
-	case CGW_MLDSA_65:
-	case CGW_MLDSA_87:
+	case MLDSA:
 		rc = new_mldsa(h, priv, privlen, pub, publen);
 		break;
 #endif
 #if CGW_HAVE_SLHDSA
-	case CGW_SLHDSA_SHA2_128S:
-	case CGW_SLHDSA_SHA2_128F:
-	case CGW_SLHDSA_SHAKE_128S:
-	case CGW_SLHDSA_SHAKE_128F:
+	case SLHDSA:
 		rc = new_slhdsa(h, priv, privlen, pub, publen);
 		break;
 #endif
@@ -244,36 +261,29 @@ void cgw_sig_free(uintptr_t handle)
 {
 	struct cgw_signature *h = (struct cgw_signature *)handle;
 
-	switch (h->alg) {
+	switch (h->family) {
 #if HAVE_ANY_ECC
-	case CGW_ECDSA_P256:
-	case CGW_ECDSA_P384:
-	case CGW_ECDSA_P521:
+	case ECDSA:
 		wc_ecc_free(&h->k.ecc);
 		break;
 #endif
 #if CGW_HAVE_ED25519
-	case CGW_ED25519:
+	case ED25519:
 		wc_ed25519_free(&h->k.ed25519);
 		break;
 #endif
 #if CGW_HAVE_ED448
-	case CGW_ED448:
+	case ED448:
 		wc_ed448_free(&h->k.ed448);
 		break;
 #endif
 #if CGW_HAVE_MLDSA
-	case CGW_MLDSA_44:
-	case CGW_MLDSA_65:
-	case CGW_MLDSA_87:
+	case MLDSA:
 		wc_MlDsaKey_Free(&h->k.mldsa);
 		break;
 #endif
 #if CGW_HAVE_SLHDSA
-	case CGW_SLHDSA_SHA2_128S:
-	case CGW_SLHDSA_SHA2_128F:
-	case CGW_SLHDSA_SHAKE_128S:
-	case CGW_SLHDSA_SHAKE_128F:
+	case SLHDSA:
 		wc_SlhDsaKey_Free(&h->k.slhdsa);
 		break;
 #endif
@@ -287,36 +297,29 @@ uint32_t cgw_sig_length(uintptr_t handle)
 	struct cgw_signature *h = (struct cgw_signature *)handle;
 	int length = 0;
 
-	switch (h->alg) {
+	switch (h->family) {
 #if HAVE_ANY_ECC
-	case CGW_ECDSA_P256:
-	case CGW_ECDSA_P384:
-	case CGW_ECDSA_P521:
+	case ECDSA:
 		length = wc_ecc_sig_size(&h->k.ecc);
 		break;
 #endif
 #if CGW_HAVE_ED25519
-	case CGW_ED25519:
+	case ED25519:
 		length = ED25519_SIG_SIZE;
 		break;
 #endif
 #if CGW_HAVE_ED448
-	case CGW_ED448:
+	case ED448:
 		length = ED448_SIG_SIZE;
 		break;
 #endif
 #if CGW_HAVE_MLDSA
-	case CGW_MLDSA_44:
-	case CGW_MLDSA_65:
-	case CGW_MLDSA_87:
+	case MLDSA:
 		length = wc_MlDsaKey_SigSize(&h->k.mldsa);
 		break;
 #endif
 #if CGW_HAVE_SLHDSA
-	case CGW_SLHDSA_SHA2_128S:
-	case CGW_SLHDSA_SHA2_128F:
-	case CGW_SLHDSA_SHAKE_128S:
-	case CGW_SLHDSA_SHAKE_128F:
+	case SLHDSA:
 		length = wc_SlhDsaKey_SigSize(&h->k.slhdsa);
 		break;
 #endif
@@ -338,36 +341,29 @@ int64_t cgw_sig_sign(uintptr_t handle, const uint8_t *msg, uint32_t len, uint8_t
 	word32 length = 0;
 	int64_t status = CG_UNSUPPORTED;
 
-	switch (h->alg) {
+	switch (h->family) {
 #if HAVE_ANY_ECC
-	case CGW_ECDSA_P256:
-	case CGW_ECDSA_P384:
-	case CGW_ECDSA_P521:
+	case ECDSA:
 		SIGN(wc_ecc_sign_hash(msg, len, out, &length, &h->rng, &h->k.ecc));
 		break;
 #endif
 #if CGW_HAVE_ED25519
-	case CGW_ED25519:
+	case ED25519:
 		SIGN(wc_ed25519_sign_msg(msg, len, out, &length, &h->k.ed25519));
 		break;
 #endif
 #if CGW_HAVE_ED448
-	case CGW_ED448:
+	case ED448:
 		SIGN(wc_ed448_sign_msg(msg, len, out, &length, &h->k.ed448, NULL, 0));
 		break;
 #endif
 #if CGW_HAVE_MLDSA
-	case CGW_MLDSA_44:
-	case CGW_MLDSA_65:
-	case CGW_MLDSA_87:
+	case MLDSA:
 		SIGN(wc_MlDsaKey_SignCtx(&h->k.mldsa, NULL, 0, out, &length, msg, len, &h->rng));
 		break;
 #endif
 #if CGW_HAVE_SLHDSA
-	case CGW_SLHDSA_SHA2_128S:
-	case CGW_SLHDSA_SHA2_128F:
-	case CGW_SLHDSA_SHAKE_128S:
-	case CGW_SLHDSA_SHAKE_128F:
+	case SLHDSA:
 		SIGN(wc_SlhDsaKey_Sign(&h->k.slhdsa, NULL, 0, msg, len, out, &length, &h->rng));
 		break;
 #endif
@@ -400,36 +396,29 @@ int64_t cgw_sig_verify(uintptr_t handle, const uint8_t *msg, uint32_t len, const
 	struct cgw_signature *h = (struct cgw_signature *)handle;
 	int64_t status = CG_UNSUPPORTED;
 
-	switch (h->alg) {
+	switch (h->family) {
 #if HAVE_ANY_ECC
-	case CGW_ECDSA_P256:
-	case CGW_ECDSA_P384:
-	case CGW_ECDSA_P521:
+	case ECDSA:
 		VERIFY(wc_ecc_verify_hash(sig, siglen, msg, len, &good, &h->k.ecc), BAD_ECDSA);
 		break;
 #endif
 #if CGW_HAVE_ED25519
-	case CGW_ED25519:
+	case ED25519:
 		VERIFY(wc_ed25519_verify_msg(sig, siglen, msg, len, &good, &h->k.ed25519), BAD_EDDSA);
 		break;
 #endif
 #if CGW_HAVE_ED448
-	case CGW_ED448:
+	case ED448:
 		VERIFY(wc_ed448_verify_msg(sig, siglen, msg, len, &good, &h->k.ed448, NULL, 0), BAD_EDDSA);
 		break;
 #endif
 #if CGW_HAVE_MLDSA
-	case CGW_MLDSA_44:
-	case CGW_MLDSA_65:
-	case CGW_MLDSA_87:
+	case MLDSA:
 		VERIFY(wc_MlDsaKey_VerifyCtx(&h->k.mldsa, sig, siglen, NULL, 0, msg, len, &good), 0);
 		break;
 #endif
 #if CGW_HAVE_SLHDSA
-	case CGW_SLHDSA_SHA2_128S:
-	case CGW_SLHDSA_SHA2_128F:
-	case CGW_SLHDSA_SHAKE_128S:
-	case CGW_SLHDSA_SHAKE_128F:
+	case SLHDSA:
 		VERIFY((good = 1, wc_SlhDsaKey_Verify(&h->k.slhdsa, NULL, 0, msg, len, sig, siglen)), 0);
 		break;
 #endif
@@ -455,29 +444,24 @@ int64_t cgw_sig_keygen(uintptr_t handle, int64_t n, int64_t *ns)
 	struct cgw_signature *h = (struct cgw_signature *)handle;
 	int64_t status = CG_UNSUPPORTED;
 
-	switch (h->alg) {
+	switch (h->family) {
 #if CGW_HAVE_ED25519
-	case CGW_ED25519:
+	case ED25519:
 		CG_LOOP(n, ns, status, status = cgw_status(wc_ed25519_make_key(&h->rng, ED25519_KEY_SIZE, &h->k.ed25519)));
 		break;
 #endif
 #if CGW_HAVE_ED448
-	case CGW_ED448:
+	case ED448:
 		CG_LOOP(n, ns, status, status = cgw_status(wc_ed448_make_key(&h->rng, ED448_KEY_SIZE, &h->k.ed448)));
 		break;
 #endif
 #if CGW_HAVE_MLDSA
-	case CGW_MLDSA_44:
-	case CGW_MLDSA_65:
-	case CGW_MLDSA_87:
+	case MLDSA:
 		CG_LOOP(n, ns, status, status = cgw_status(keygen_mldsa(h)));
 		break;
 #endif
 #if CGW_HAVE_SLHDSA
-	case CGW_SLHDSA_SHA2_128S:
-	case CGW_SLHDSA_SHA2_128F:
-	case CGW_SLHDSA_SHAKE_128S:
-	case CGW_SLHDSA_SHAKE_128F:
+	case SLHDSA:
 		CG_LOOP(n, ns, status, status = cgw_status(wc_SlhDsaKey_MakeKey(&h->k.slhdsa, &h->rng)));
 		break;
 #endif
@@ -492,25 +476,23 @@ int64_t cgw_sig_export(uintptr_t handle, uint8_t *priv, uint32_t *privlen, uint8
 	word32 b = *publen;
 	int rc = NOT_COMPILED_IN;
 
-	switch (h->alg) {
+	switch (h->family) {
 #if CGW_HAVE_ED25519
-	case CGW_ED25519:
+	case ED25519:
 		rc = wc_ed25519_export_private_only(&h->k.ed25519, priv, &a);
 		if (rc == 0)
 			rc = wc_ed25519_export_public(&h->k.ed25519, pub, &b);
 		break;
 #endif
 #if CGW_HAVE_ED448
-	case CGW_ED448:
+	case ED448:
 		rc = wc_ed448_export_private_only(&h->k.ed448, priv, &a);
 		if (rc == 0)
 			rc = wc_ed448_export_public(&h->k.ed448, pub, &b);
 		break;
 #endif
 #if CGW_HAVE_MLDSA
-	case CGW_MLDSA_44:
-	case CGW_MLDSA_65:
-	case CGW_MLDSA_87:
+	case MLDSA:
 		rc = a < MLDSA_SEED ? BUFFER_E : wc_MlDsaKey_ExportPubRaw(&h->k.mldsa, pub, &b);
 		if (rc == 0) {
 			a = MLDSA_SEED;
@@ -519,10 +501,7 @@ int64_t cgw_sig_export(uintptr_t handle, uint8_t *priv, uint32_t *privlen, uint8
 		break;
 #endif
 #if CGW_HAVE_SLHDSA
-	case CGW_SLHDSA_SHA2_128S:
-	case CGW_SLHDSA_SHA2_128F:
-	case CGW_SLHDSA_SHAKE_128S:
-	case CGW_SLHDSA_SHAKE_128F:
+	case SLHDSA:
 		rc = wc_SlhDsaKey_ExportPrivate(&h->k.slhdsa, priv, &a);
 		if (rc == 0)
 			rc = wc_SlhDsaKey_ExportPublic(&h->k.slhdsa, pub, &b);
