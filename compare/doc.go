@@ -40,11 +40,11 @@
 //	    verdict, each round. They are handed on as they are made, one JSON
 //	    value a line, so that a run that is cut off has lost nothing.
 //
-//	 7. Judge. Package stats is pure functions on numbers: which rounds were quiet,
+//	 7. Judge. Package stats is pure functions on numbers: which samples were quiet,
 //	    medians, gaps and their intervals, signs of instability. Package result
 //	    applies them to a run's records: it gives each row its figures, and tells
-//	    the run when a row is good enough. A row short of quiet rounds is visited
-//	    again while the budget lasts, then says that it was contended.
+//	    the run when a row is good enough. A row short of quiet samples, or with a wide interval,
+//	    is visited again while the budget lasts; then it says that it was contended.
 //
 //	 8. Show. Package report renders a result as a table, CSV, JSON, Markdown,
 //	    HTML or in the Go benchmark format. cmd/internal/cli has one file a subcommand.
