@@ -80,30 +80,28 @@ func symmetric(k catalog.Kind) bool {
 	return true
 }
 
+// crossingGoals takes a call's two parts from what is paired in rounds: its time at the batch boundary, and the empty call.
 func crossingGoals(res *result.Result, bridges []provider.Provider) []goal {
 	var goals []goal
 	for _, b := range bridges {
-		empty := timeOf(res, string(catalog.KindCrossing), b.Name(), provider.Call)
-		call := timeOf(res, crossingAlgorithm, b.Name(), provider.Call)
-		batch := timeOf(res, crossingAlgorithm, b.Name(), provider.Batch)
+		call, empty, batch := math.NaN(), math.NaN(), math.NaN()
+		for i := range res.Rows {
+			row := &res.Rows[i]
+			s := row.Find(b.Name(), string(provider.Call))
+			switch x, ok := row.Crossing(b.Name()); {
+			case s == nil:
+			case row.Unit.Crossing():
+				empty = s.Time.Value
+			case ok:
+				call, batch = s.Time.Value, s.Time.Value-x.NS.Value
+			}
+		}
 		goals = append(goals, goal{
 			what:  fmt.Sprintf("%s: %.1f ns / (%.1f ns + %.1f ns)", b.Name(), call, batch, empty),
 			value: call / (batch + empty), limit: crossingRatio,
 		})
 	}
 	return goals
-}
-
-// timeOf is what an operation takes in ns, NaN where it was not measured.
-func timeOf(res *result.Result, algorithm, name string, b provider.Boundary) float64 {
-	for i := range res.Rows {
-		if res.Rows[i].Unit.Algorithm == algorithm {
-			if s := res.Rows[i].Find(name, string(b)); s != nil {
-				return s.Time.Value
-			}
-		}
-	}
-	return math.NaN()
 }
 
 // A bill is what the operations of a provider allocate.
