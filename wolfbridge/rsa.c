@@ -71,8 +71,20 @@ void cgw_rsa_free(uintptr_t handle)
 	cg_free(h, sizeof(*h));
 }
 
-/* RSA does call, which returns a length or an error, n times. */
-#define RSA(call)                                      \
+/* pkcs1_sign puts the digest in its DigestInfo and signs that. */
+static int pkcs1_sign(struct cgw_rsa *h, const uint8_t *digest, uint32_t len, uint8_t *out, word32 space)
+{
+	uint8_t info[MAX_DER_DIGEST_SZ];
+	word32 size;
+
+	if (len != DIGEST)
+		return BAD_LENGTH_E;
+	size = wc_EncodeSignature(info, digest, len, SHA256h);
+	return wc_RsaSSL_Sign(info, size, out, space, &h->key, &h->rng);
+}
+
+/* WRITE does call, which returns a length or an error, n times. */
+#define WRITE(call)                                    \
 	CG_LOOP(n, ns, status, {                       \
 		int rc = (call);                       \
 		if (rc < 0)                            \
@@ -81,59 +93,36 @@ void cgw_rsa_free(uintptr_t handle)
 			*outlen = (uint32_t)rc;        \
 	})
 
-int64_t cgw_rsa_encrypt(uintptr_t handle, int padding, const uint8_t *in, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns)
+int64_t cgw_rsa(uintptr_t handle, int op, const uint8_t *in, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns)
 {
 	struct cgw_rsa *h = (struct cgw_rsa *)handle;
 	const word32 space = *outlen;
 	int64_t status = CG_UNSUPPORTED;
 
-	if (padding == CGW_PKCS1)
-		RSA(wc_RsaPublicEncrypt(in, len, out, space, &h->key, &h->rng));
+	switch (op) {
+	case CGW_PKCS1_ENCRYPT:
+		WRITE(wc_RsaPublicEncrypt(in, len, out, space, &h->key, &h->rng));
+		break;
+	case CGW_PKCS1_DECRYPT:
+		WRITE(wc_RsaPrivateDecrypt(in, len, out, space, &h->key));
+		break;
+	case CGW_PKCS1_SIGN:
+		WRITE(pkcs1_sign(h, in, len, out, space));
+		break;
 #if CGW_HAVE_OAEP
-	else if (padding == CGW_OAEP)
-		RSA(wc_RsaPublicEncrypt_ex(in, len, out, space, &h->key, &h->rng, WC_RSA_OAEP_PAD, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, NULL, 0));
+	case CGW_OAEP_ENCRYPT:
+		WRITE(wc_RsaPublicEncrypt_ex(in, len, out, space, &h->key, &h->rng, WC_RSA_OAEP_PAD, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, NULL, 0));
+		break;
+	case CGW_OAEP_DECRYPT:
+		WRITE(wc_RsaPrivateDecrypt_ex(in, len, out, space, &h->key, WC_RSA_OAEP_PAD, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, NULL, 0));
+		break;
 #endif
-	return status;
-}
-
-int64_t cgw_rsa_decrypt(uintptr_t handle, int padding, const uint8_t *in, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns)
-{
-	struct cgw_rsa *h = (struct cgw_rsa *)handle;
-	const word32 space = *outlen;
-	int64_t status = CG_UNSUPPORTED;
-
-	if (padding == CGW_PKCS1)
-		RSA(wc_RsaPrivateDecrypt(in, len, out, space, &h->key));
-#if CGW_HAVE_OAEP
-	else if (padding == CGW_OAEP)
-		RSA(wc_RsaPrivateDecrypt_ex(in, len, out, space, &h->key, WC_RSA_OAEP_PAD, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, NULL, 0));
-#endif
-	return status;
-}
-
-/* pkcs1_sign puts the digest in its DigestInfo and signs that. */
-static int pkcs1_sign(struct cgw_rsa *h, const uint8_t *digest, uint32_t len, uint8_t *out, word32 space)
-{
-	uint8_t info[MAX_DER_DIGEST_SZ];
-	word32 size = wc_EncodeSignature(info, digest, len, SHA256h);
-
-	return wc_RsaSSL_Sign(info, size, out, space, &h->key, &h->rng);
-}
-
-int64_t cgw_rsa_sign(uintptr_t handle, int padding, const uint8_t *digest, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns)
-{
-	struct cgw_rsa *h = (struct cgw_rsa *)handle;
-	const word32 space = *outlen;
-	int64_t status = CG_UNSUPPORTED;
-
-	if (len != DIGEST)
-		return CG_BAD_LENGTH;
-	if (padding == CGW_PKCS1)
-		RSA(pkcs1_sign(h, digest, len, out, space));
 #if CGW_HAVE_PSS
-	else if (padding == CGW_PSS)
-		RSA(wc_RsaPSS_Sign(digest, len, out, space, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, &h->key, &h->rng));
+	case CGW_PSS_SIGN:
+		WRITE(wc_RsaPSS_Sign(in, len, out, space, WC_HASH_TYPE_SHA256, WC_MGF1SHA256, &h->key, &h->rng));
+		break;
 #endif
+	}
 	return status;
 }
 
@@ -175,7 +164,7 @@ static int pss_verify(struct cgw_rsa *h, const uint8_t *digest, uint32_t len, co
 
 #endif
 
-int64_t cgw_rsa_verify(uintptr_t handle, int padding, const uint8_t *digest, uint32_t len, const uint8_t *sig, uint32_t siglen,
+int64_t cgw_rsa_verify(uintptr_t handle, int op, const uint8_t *digest, uint32_t len, const uint8_t *sig, uint32_t siglen,
 		       uint8_t *scratch, uint8_t *valid, int64_t n, int64_t *ns)
 {
 	struct cgw_rsa *h = (struct cgw_rsa *)handle;
@@ -183,12 +172,16 @@ int64_t cgw_rsa_verify(uintptr_t handle, int padding, const uint8_t *digest, uin
 
 	if (len != DIGEST || siglen != (uint32_t)wc_RsaEncryptSize(&h->key))
 		return CG_BAD_LENGTH;
-	if (padding == CGW_PKCS1)
+	switch (op) {
+	case CGW_PKCS1_VERIFY:
 		CG_LOOP(n, ns, status, status = cgw_answer(pkcs1_verify(h, digest, len, sig, siglen, scratch), valid));
+		break;
 #if CGW_HAVE_PSS
-	else if (padding == CGW_PSS)
+	case CGW_PSS_VERIFY:
 		CG_LOOP(n, ns, status, status = cgw_answer(pss_verify(h, digest, len, sig, siglen, scratch), valid));
+		break;
 #endif
+	}
 	return status;
 }
 
@@ -232,9 +225,7 @@ int64_t cgw_rsa_export(uintptr_t, uint8_t *, uint32_t *) { return CG_UNSUPPORTED
 
 int64_t cgw_rsa_new(int, const uint8_t *, uint32_t, uintptr_t *, uint32_t *) { return CG_UNSUPPORTED; }
 void cgw_rsa_free(uintptr_t) { }
-int64_t cgw_rsa_encrypt(uintptr_t, int, const uint8_t *, uint32_t, uint8_t *, uint32_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_rsa_decrypt(uintptr_t, int, const uint8_t *, uint32_t, uint8_t *, uint32_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_rsa_sign(uintptr_t, int, const uint8_t *, uint32_t, uint8_t *, uint32_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
+int64_t cgw_rsa(uintptr_t, int, const uint8_t *, uint32_t, uint8_t *, uint32_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_rsa_verify(uintptr_t, int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, uint8_t *, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_rsa_keygen(uintptr_t, int, int64_t, int64_t *) { return CG_UNSUPPORTED; }
 int64_t cgw_rsa_export(uintptr_t, uint8_t *, uint32_t *) { return CG_UNSUPPORTED; }

@@ -7,12 +7,17 @@
 
 /* RSA keys, for the kinds pke and signature. */
 
-/* How a message or a digest is padded. Digests are SHA-256's, and so is what
- * OAEP and PSS use. */
+/* What is done with a key, and by which padding. Digests are SHA-256's, and so
+ * is what OAEP and PSS use. */
 enum {
-	CGW_PKCS1,
-	CGW_OAEP,
-	CGW_PSS
+	CGW_PKCS1_ENCRYPT,
+	CGW_PKCS1_DECRYPT,
+	CGW_PKCS1_SIGN,
+	CGW_PKCS1_VERIFY,
+	CGW_OAEP_ENCRYPT,
+	CGW_OAEP_DECRYPT,
+	CGW_PSS_SIGN,
+	CGW_PSS_VERIFY
 };
 
 /* cgw_rsa_new leaves a key in *handle: of the PKCS #1 DER, or none where
@@ -20,15 +25,13 @@ enum {
 int64_t cgw_rsa_new(int private_key, const uint8_t *der, uint32_t derlen, uintptr_t *handle, uint32_t *size);
 void cgw_rsa_free(uintptr_t handle);
 
-/* Each writes to out, which holds *outlen bytes, and leaves in *outlen how many
- * it wrote. */
-int64_t cgw_rsa_encrypt(uintptr_t handle, int padding, const uint8_t *in, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);
-int64_t cgw_rsa_decrypt(uintptr_t handle, int padding, const uint8_t *in, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);
-int64_t cgw_rsa_sign(uintptr_t handle, int padding, const uint8_t *digest, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);
+/* cgw_rsa encrypts, decrypts, or signs a digest. It writes to out, which holds
+ * *outlen bytes, and leaves in *outlen how many it wrote. */
+int64_t cgw_rsa(uintptr_t handle, int op, const uint8_t *in, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);
 
 /* cgw_rsa_verify leaves 1 in *valid, or 0 for a signature that is not one;
  * scratch holds as many bytes as the modulus. */
-int64_t cgw_rsa_verify(uintptr_t handle, int padding, const uint8_t *digest, uint32_t len, const uint8_t *sig, uint32_t siglen,
+int64_t cgw_rsa_verify(uintptr_t handle, int op, const uint8_t *digest, uint32_t len, const uint8_t *sig, uint32_t siglen,
 		       uint8_t *scratch, uint8_t *valid, int64_t n, int64_t *ns);
 
 /* cgw_rsa_keygen replaces the key by a fresh one of the exponent 65537. */

@@ -7,8 +7,6 @@ package wolfbridge
 #include "rsa.h"
 #include "signature.h"
 
-#cgo noescape cgw_rsa_sign
-#cgo nocallback cgw_rsa_sign
 #cgo noescape cgw_rsa_verify
 #cgo nocallback cgw_rsa_verify
 #cgo noescape cgw_sig_sign
@@ -88,10 +86,10 @@ func signatures() []native.Row {
 	for _, s := range rsaSizes {
 		id := s.id
 		rows = append(rows,
-			offer(id+"-pkcs1-sha256", catalog.OpSign, rsa, "wc_EncodeSignature, wc_RsaSSL_Sign"+s.private(), openRSASign(C.CGW_PKCS1)),
-			offer(id+"-pkcs1-sha256", catalog.OpVerify, rsa, "wc_EncodeSignature, wc_RsaSSL_Verify", openRSAVerify(C.CGW_PKCS1)),
-			offer(id+"-pss-sha256", catalog.OpSign, pss, "wc_RsaPSS_Sign"+s.private(), openRSASign(C.CGW_PSS)),
-			offer(id+"-pss-sha256", catalog.OpVerify, pss, "wc_RsaPSS_VerifyCheck", openRSAVerify(C.CGW_PSS)),
+			offer(id+"-pkcs1-sha256", catalog.OpSign, rsa, "wc_EncodeSignature, wc_RsaSSL_Sign"+s.private(), openRSASign(C.CGW_PKCS1_SIGN)),
+			offer(id+"-pkcs1-sha256", catalog.OpVerify, rsa, "wc_EncodeSignature, wc_RsaSSL_Verify", openRSAVerify(C.CGW_PKCS1_VERIFY)),
+			offer(id+"-pss-sha256", catalog.OpSign, pss, "wc_RsaPSS_Sign"+s.private(), openRSASign(C.CGW_PSS_SIGN)),
+			offer(id+"-pss-sha256", catalog.OpVerify, pss, "wc_RsaPSS_VerifyCheck", openRSAVerify(C.CGW_PSS_VERIFY)),
 		)
 	}
 	return rows
@@ -194,29 +192,16 @@ func (r signatureRow) openKeygen(catalog.Case, catalog.Inputs) (*native.Routine,
 	}, nil
 }
 
-func openRSASign(padding C.int) opener {
+func openRSASign(op C.int) opener {
 	return func(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 		if err := message(c, in); err != nil {
 			return nil, err
 		}
-		h, err := rsaKey(c, true, in.Key)
-		if err != nil {
-			return nil, err
-		}
-		msg, out := in.Message, native.Buffer(c.Algorithm.Bits/8)
-		length := size(out)
-		return &native.Routine{
-			Run: func(n int64, ns *int64) int64 {
-				length = size(out)
-				return int64(C.cgw_rsa_sign(h, padding, ptr(msg), size(msg), ptr(out), &length, C.int64_t(n), (*C.int64_t)(ns)))
-			},
-			Out:  func() []byte { return out[:length] },
-			Free: func() { C.cgw_rsa_free(h) },
-		}, nil
+		return openRSA(c, op, true, in.Key, in.Message)
 	}
 }
 
-func openRSAVerify(padding C.int) opener {
+func openRSAVerify(op C.int) opener {
 	return func(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 		if err := message(c, in); err != nil {
 			return nil, err
@@ -231,7 +216,7 @@ func openRSAVerify(padding C.int) opener {
 		msg, sig, scratch, valid := in.Message, in.Received, native.Buffer(c.Algorithm.Bits/8), native.Buffer(1)
 		return &native.Routine{
 			Run: func(n int64, ns *int64) int64 {
-				return int64(C.cgw_rsa_verify(h, padding, ptr(msg), size(msg), ptr(sig), size(sig), ptr(scratch), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))
+				return int64(C.cgw_rsa_verify(h, op, ptr(msg), size(msg), ptr(sig), size(sig), ptr(scratch), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))
 			},
 			Out:  func() []byte { return valid },
 			Free: func() { C.cgw_rsa_free(h) },
