@@ -177,6 +177,45 @@ func TestRunTimesWhatAgrees(t *testing.T) {
 	}
 }
 
+func TestBudgetGrowsWithTheRows(t *testing.T) {
+	if b := Budget(DefaultSettings(), 66); b < time.Minute || b > 70*time.Second {
+		t.Errorf("66 rows have %v, want about a minute", b)
+	}
+	if b := Budget(QuickSettings(), 1); b != 10*time.Second {
+		t.Errorf("one quick row has %v, want 10s", b)
+	}
+	cfg := config(t, "steady")
+	cfg.Settings.Budget = 0
+	if r := newRun(cfg); r.Settings.Budget != 10*time.Second {
+		t.Errorf("a run without a budget has %v", r.Settings.Budget)
+	}
+}
+
+// TestDearRowsHaveTheirTurnLessOften makes the first of two rows slow.
+func TestDearRowsHaveTheirTurnLessOften(t *testing.T) {
+	r := newRun(config(t, "steady", "also"))
+	const visit = time.Millisecond
+	r.records = append(r.records,
+		sample.Of(&sample.Round{Unit: 0, NS: []int64{int64(dear * visit), 1}}),
+		sample.Of(&sample.Round{Unit: 1, NS: []int64{int64(dear * visit), 0}}))
+	for pass := range 2*rare + 1 {
+		want := 1
+		if pass%rare == 0 {
+			want = 2
+		}
+		if pass == rare+1 { // the second visit is on record too
+			for _, rec := range slices.Clone(r.records) {
+				again := *rec.Round
+				again.Pass = rare
+				r.records = append(r.records, sample.Of(&again))
+			}
+		}
+		if turn := r.turn(r.units, pass, visit); len(turn) != want || turn[len(turn)-1].ID != 1 {
+			t.Errorf("pass %d visits %d rows, want %d", pass, len(turn), want)
+		}
+	}
+}
+
 func TestRunInThisProcess(t *testing.T) {
 	cfg := config(t, "steady", "also")
 	cfg.Worker = nil

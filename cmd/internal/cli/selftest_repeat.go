@@ -83,7 +83,10 @@ func (t *trial) twoRuns(cmd *cobra.Command, args []string) ([]string, error) {
 
 // runArgs are the plan's flags for a run of its own. Each run draws its own seed.
 func (t *trial) runArgs(p plan) []string {
-	args := []string{"--time", p.settings.Time.String(), "--budget", p.settings.Budget.String(), "--passes", strconv.Itoa(p.settings.Passes)}
+	args := []string{"--time", p.settings.Time.String(), "--passes", strconv.Itoa(p.settings.Passes)}
+	if p.settings.Budget > 0 {
+		args = append(args, "--budget", p.settings.Budget.String())
+	}
 	if t.times.quick {
 		args = append(args, "--quick")
 	}
