@@ -30,7 +30,7 @@ func failure(status C.int64_t) error { return native.Err(int64(status), words) }
 func words(code int) string { return C.GoString(C.cgg_words(C.int(code))) }
 
 // absent says that libgcrypt has no such algorithm.
-func absent() error { return fmt.Errorf("%w: libgcrypt does not offer it", provider.ErrUnsupported) }
+func absent() error { return provider.ErrUnsupported }
 
 // built turns a library's answer to whether it has an algorithm into what
 // Supports says: nil, or that this libgcrypt was built without it. In FIPS mode the answer does

@@ -108,7 +108,7 @@ func find(a catalog.Algorithm, op catalog.Operation) (row, error) {
 		r.how = noModule
 	}
 	if r.open == nil {
-		return row{}, fmt.Errorf("gobench: %s %s: %w: %s", a.ID, op, provider.ErrUnsupported, r.how)
+		return row{}, fmt.Errorf("gobench: %s of %s: %w: %s", op, a.ID, provider.ErrUnsupported, r.how)
 	}
 	return r, nil
 }
@@ -146,16 +146,16 @@ func (r *routine) Close() error {
 // says no in crypto/md5, crypto/hmac and others.
 func recovered(err *error) {
 	if p := recover(); p != nil {
-		*err = fmt.Errorf("gobench: %w: panic: %v", provider.ErrRefused, p)
+		*err = fmt.Errorf("%w: panic: %v", provider.ErrRefused, p)
 	}
 }
 
-// refusal wraps what a package said.
+// refusal wraps what a package said. As with every library its words alone follow.
 func refusal(err error) error {
 	if err == nil || errors.Is(err, provider.ErrRefused) {
 		return err
 	}
-	return fmt.Errorf("gobench: %w: %w", provider.ErrRefused, err)
+	return fmt.Errorf("%w: %w", provider.ErrRefused, err)
 }
 
 // length refuses an input that is not exactly want bytes long, for the

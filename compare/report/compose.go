@@ -256,23 +256,10 @@ func (c *composer) absence(row *result.Row, status sample.Status, why string) ce
 	case sample.Crashed:
 		x.tone = toneAlarm
 	}
-	if why = reason(row.Unit, why); why != "" {
+	if why = reason(why); why != "" {
 		x.notes = []int{c.notes.add(why)}
 	}
 	return x
-}
-
-// reason is why without the places an error names on its way up: the row says them
-// already, and the same reason in two rows is one note.
-func reason(u *sample.Unit, why string) string {
-	marks := []string{u.Op + " of " + u.Algorithm + ": ", u.Algorithm + " " + u.Op + ": ", u.Row + ": "}
-	marks = append(marks, u.Cases...)
-	for _, m := range marks {
-		if _, rest, ok := strings.Cut(why, m); ok {
-			why = strings.TrimPrefix(rest, ": ")
-		}
-	}
-	return why
 }
 
 func gapCell(row *result.Row, g *result.Gap) cell {
@@ -365,7 +352,7 @@ func (c *composer) faults() []fault {
 		}
 		for _, lib := range c.res.Run.Libraries {
 			if status, why := row.Answer(lib.Name); status == sample.Crashed {
-				all = append(all, fault{Text: fmt.Sprintf("CRASHED %s: %s: %s", row.Unit.Row, c.titleOf(lib.Name), cmp.Or(reason(row.Unit, why), "no reason known"))})
+				all = append(all, fault{Text: fmt.Sprintf("CRASHED %s: %s: %s", row.Unit.Row, c.titleOf(lib.Name), cmp.Or(reason(why), "no reason known"))})
 			}
 		}
 	}

@@ -211,7 +211,7 @@ func (c *composer) htmlDetail(l line) htmlDetail {
 	add("rounds", fmt.Sprintf("%d, %d of them quiet, in %s", row.Rounds, row.Quiet, plural(row.Passes, "pass")))
 	for _, lib := range c.libs {
 		if status, why := row.Answer(lib.Name); out(status) {
-			add(c.titleOf(lib.Name), string(status)+unless(why == "", ": "+reason(u, why)))
+			add(c.titleOf(lib.Name), string(status)+unless(why == "", ": "+reason(why)))
 		}
 	}
 	for _, s := range row.Series {

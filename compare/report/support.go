@@ -172,5 +172,5 @@ func supported(r SupportRow, p SupportProvider, notes *notebook, verbose bool) s
 
 // bare is the reason without the row's name in it.
 func bare(r SupportRow, p SupportProvider) string {
-	return reason(&sample.Unit{Op: r.Operation, Algorithm: r.Algorithm, Row: r.Algorithm + "/op=" + r.Operation}, p.Why)
+	return reason(p.Why)
 }

@@ -126,10 +126,7 @@ func answerText(v *sample.Verdict, a sample.Answer, notes *notebook, ink palette
 	case sample.Mismatch:
 		text = ink.dye(toneAlarm, "differs")
 	}
-	row, _, _ := strings.Cut(v.Case, "/cost=")
-	algorithm, op, _ := strings.Cut(row, "/op=")
-	op, _, _ = strings.Cut(op, "/")
-	why := reason(&sample.Unit{Algorithm: algorithm, Op: op, Row: row, Cases: []string{v.Case}}, a.Why)
+	why := reason(a.Why)
 	if why == "" {
 		return text
 	}

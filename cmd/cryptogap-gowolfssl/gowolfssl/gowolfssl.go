@@ -123,7 +123,7 @@ func find(a catalog.Algorithm, op catalog.Operation) (row, error) {
 		r.how = noFunction
 	}
 	if r.open == nil {
-		return row{}, fmt.Errorf("gowolfssl: %s %s: %w: %s", a.ID, op, provider.ErrUnsupported, r.how)
+		return row{}, fmt.Errorf("gowolfssl: %s of %s: %w: %s", op, a.ID, provider.ErrUnsupported, r.how)
 	}
 	return r, nil
 }
@@ -160,16 +160,16 @@ func (r *routine) Close() error {
 // slice.
 func recovered(err *error) {
 	if p := recover(); p != nil {
-		*err = fmt.Errorf("gowolfssl: %w: the wrapper panicked: %v", provider.ErrRefused, p)
+		*err = fmt.Errorf("%w: the wrapper panicked: %v", provider.ErrRefused, p)
 	}
 }
 
-// refusal wraps what the wrapper said.
+// refusal wraps what the wrapper said. As with every library its words alone follow.
 func refusal(err error) error {
 	if err == nil || errors.Is(err, provider.ErrRefused) {
 		return err
 	}
-	return fmt.Errorf("gowolfssl: %w: %w", provider.ErrRefused, err)
+	return fmt.Errorf("%w: %w", provider.ErrRefused, err)
 }
 
 // A code is a number that the wrapper returned, which is wolfCrypt's.
