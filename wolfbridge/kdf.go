@@ -46,14 +46,14 @@ func kdfs() []native.Row {
 	return rows
 }
 
-// derivable refuses what does not fit PBKDF2's integers; wolfCrypt before 5.9
-// took 0 iterations for 1.
+// derivable refuses what does not fit PBKDF2's integers, and a key of no bytes
+// (RFC 8018 section 5.2); wolfCrypt before 5.9 took 0 iterations for 1.
 func derivable(c catalog.Case, in catalog.Inputs) error {
 	if err := fits(len(in.Key), len(in.Salt), c.Algorithm.OutLen); err != nil {
 		return err
 	}
-	if err := fits(c.Cost); err != nil || c.Cost == 0 {
-		return fmt.Errorf("%w: %d iterations", provider.ErrRefused, c.Cost)
+	if err := fits(c.Cost); err != nil || c.Cost == 0 || c.Algorithm.OutLen == 0 {
+		return fmt.Errorf("%w: %d iterations for %d bytes", provider.ErrRefused, c.Cost, c.Algorithm.OutLen)
 	}
 	return nil
 }

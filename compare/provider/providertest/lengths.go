@@ -176,11 +176,14 @@ func (s suite) lengths(r reporter, a catalog.Algorithm, op catalog.Operation) {
 		wrong("no private key", func(in *catalog.Inputs) { in.Key = nil })
 	}
 	if a.Kind == catalog.KindKDF && len(a.Costs) == 2 {
-		zero := c
-		zero.Cost = 0
+		zero, none := c, c
+		zero.Cost, none.Algorithm.OutLen = 0, 0
 		for _, b := range s.p.Boundaries() {
 			if _, err := s.once(zero, good, b); err == nil {
 				r.Errorf("%s: %s: 0 iterations are accepted", a.ID, b)
+			}
+			if _, err := s.once(none, good, b); err == nil {
+				r.Errorf("%s: %s: 0 bytes are derived", a.ID, b)
 			}
 		}
 	}

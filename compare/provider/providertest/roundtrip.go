@@ -18,8 +18,13 @@ func (s suite) roundTrip(r reporter, a catalog.Algorithm, op catalog.Operation) 
 		case catalog.OpMACRekey:
 			s.same(r, c, op.Standing())
 			s.keys(r, c)
-		case catalog.OpSealRekey, catalog.OpDeriveRekey:
+		case catalog.OpSealRekey:
 			s.same(r, c, op.Standing())
+		case catalog.OpDerive:
+			s.blocks(r, c)
+		case catalog.OpDeriveRekey:
+			s.same(r, c, op.Standing())
+			s.blocks(r, c)
 		case catalog.OpAgree:
 			s.agree(r, c)
 		case catalog.OpOpen, catalog.OpOpenRekey, catalog.OpDecrypt, catalog.OpForged, catalog.OpVerify, catalog.OpDecap:
