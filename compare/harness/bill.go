@@ -3,6 +3,7 @@ package harness
 import (
 	"runtime"
 	"runtime/metrics"
+	"slices"
 
 	"cryptogap/compare/sample"
 )
@@ -15,8 +16,12 @@ const (
 	userIdle  = "/cpu/classes/idle:cpu-seconds"
 )
 
+// parts is how many counts of allocations a bill takes the middle of: what the runtime allocates once in a
+// while for itself then falls into one of them, and does not count.
+const parts = 5
+
 // Bill does n operations of the lane, and where it has a team as many in each of its threads, and counts what they
-// allocate, and what share of the CPU time used collecting it took. It stops the world twice, so it is not for
+// allocate, and what share of the CPU time used collecting it took. It stops the world, so it is not for
 // samples.
 func Bill(l Lane, n int) (sample.Bill, error) {
 	do, threads := l.Routine.Do, 1
@@ -25,28 +30,43 @@ func Bill(l Lane, n int) (sample.Bill, error) {
 		defer t.dismiss()
 		do, threads = t.do, len(l.Team)
 	}
-	if _, err := do(1); err != nil { // what is allocated once is not the operation's
-		return sample.Bill{}, err
-	}
 	runtime.GC()
-	before, cpu := read(), cpuSeconds()
-	if _, err := do(n); err != nil {
+	cpu := cpuSeconds()
+	if _, err := do(1); err != nil { // what is allocated once, or since a collection emptied pools, is not the operation's
 		return sample.Bill{}, err
 	}
-	after := read()
+	var b sample.Bill
+	var allocs, bytes []float64
+	first := read()
+	last := first
+	for part := range min(parts, n) {
+		ops := n / parts
+		if part < n%parts {
+			ops++
+		}
+		if _, err := do(ops); err != nil {
+			return sample.Bill{}, err
+		}
+		after, done := read(), int64(ops)*int64(threads)
+		allocs = append(allocs, float64(after.Mallocs-last.Mallocs)/float64(done))
+		bytes = append(bytes, float64(after.TotalAlloc-last.TotalAlloc)/float64(done))
+		b.Ops += done
+		last = after
+	}
+	b.Allocs, b.Bytes = middle(allocs), middle(bytes)
 	runtime.GC() // brings the metrics up to date
 	used := cpuSeconds()
-	ops := int64(n) * int64(threads)
-	b := sample.Bill{
-		Ops:    ops,
-		Allocs: float64(after.Mallocs-before.Mallocs) / float64(ops),
-		Bytes:  float64(after.TotalAlloc-before.TotalAlloc) / float64(ops),
-	}
 	// The collection at the end is ours, so without allocations there is no share.
-	if busy := used.busy - cpu.busy; b.Allocs >= 1 && after.NumGC > before.NumGC && busy > 0 {
+	if busy := used.busy - cpu.busy; b.Allocs >= 1 && last.NumGC > first.NumGC && busy > 0 {
 		b.GCShare = (used.gc - cpu.gc) / busy
 	}
 	return b, nil
+}
+
+// middle is the median of values, or the lower of the two in the middle.
+func middle(values []float64) float64 {
+	slices.Sort(values)
+	return values[(len(values)-1)/2]
 }
 
 func read() (m runtime.MemStats) {

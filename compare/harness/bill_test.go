@@ -45,12 +45,40 @@ func TestBillCountsAllocations(t *testing.T) {
 }
 
 func TestBillLosesNoError(t *testing.T) {
-	for _, fail := range []int{1, 2} { // the operation before it counts, and those that it counts
+	for _, fail := range []int{1, 2, 6} { // the operation before it counts, and those that it counts
 		if _, err := Bill(Lane{Routine: &fake{perOp: 1, fail: fail}}, 10); !errors.Is(err, errFake) {
 			t.Errorf("call %d failed, and the bill says %v", fail, err)
 		}
 		if _, err := Bill(Lane{Routine: &fake{perOp: 1}, Team: []provider.Routine{&fake{perOp: 1}, &fake{perOp: 1, fail: fail}}}, 10); !errors.Is(err, errFake) {
 			t.Errorf("a member's call %d failed, and the bill says %v", fail, err)
+		}
+	}
+}
+
+// fitful allocates in its third call alone, as a runtime does once in a while.
+type fitful struct {
+	allocating
+	calls int
+}
+
+func (f *fitful) Do(n int) (time.Duration, error) {
+	if f.calls++; f.calls == 3 {
+		return f.allocating.Do(1000)
+	}
+	return 0, nil
+}
+
+func TestBillLeavesOutWhatIsAllocatedOnce(t *testing.T) {
+	const n = 13
+	b, err := Bill(Lane{Routine: &fitful{}}, n)
+	if err != nil || b.Ops != n || b.Allocs > 1 || b.Bytes > 1024 {
+		t.Errorf("bill %+v, %v; want nothing of %d operations", b, err, n)
+	}
+	for n := 1; n < 12; n++ {
+		counted := &fake{perOp: 1}
+		b, err := Bill(Lane{Routine: counted}, n)
+		if done := len(counted.calls) - 1; err != nil || b.Ops != int64(n) || done != min(n, parts) {
+			t.Errorf("%d operations in %d parts, %v; want %d", b.Ops, done, err, n)
 		}
 	}
 }
