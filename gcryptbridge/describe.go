@@ -39,7 +39,7 @@ func describe(i *provider.Info) {
 		{"CFLAGS", C.CGG_BUILD_CFLAGS},
 		{"key", C.CGG_BUILD_KEY},                                           // of its place in the cache
 		{"big integers", path.Dir(strings.Join(config("mpi-asm", 0), ""))}, // "amd64", "generic"
-		{"random numbers", strings.Join(config("rng-type", 0), "")},
+		{"random numbers", C.GoString(C.cgg_rng())},
 		{"FIPS mode", map[bool]string{false: "off", true: "on"}[fips()]},
 	} {
 		if f.value != "" {

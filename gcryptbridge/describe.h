@@ -27,4 +27,7 @@ const char *cgg_version(void);
 char *cgg_config(const char *key);
 void cgg_config_free(char *line);
 
+/* Which random number generator is used; "" where the library does not say. */
+const char *cgg_rng(void);
+
 #endif

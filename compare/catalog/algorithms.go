@@ -86,7 +86,7 @@ func symmetric() []Algorithm {
 	}
 }
 
-func hashes() []Algorithm {
+var hashes = sync.OnceValue(func() []Algorithm {
 	return []Algorithm{
 		hash("md5", "MD5", "RFC 1321", 16, 64, wolf),
 		hash("sha1", "SHA", "FIPS 180-4", 20, 64, wolf),
@@ -117,7 +117,7 @@ func hashes() []Algorithm {
 		hash("gostr3411-94", "GOST R 34.11-94 (test parameters)", "RFC 5831", 32, 32, nil),
 		hash("gostr3411-cp", "GOST R 34.11-94 (CryptoPro)", "RFC 5831, RFC 4357", 32, 32, nil),
 	}
-}
+})
 
 func macs() []Algorithm {
 	return []Algorithm{
