@@ -19,3 +19,16 @@ func TestEveryLaneIsBilled(t *testing.T) {
 		}
 	}
 }
+
+// TestBillSaysWhatCollectingTakes: so many operations are billed that what they allocate is collected.
+func TestBillSaysWhatCollectingTakes(t *testing.T) {
+	cfg := config(t, "steady", "wastes")
+	r := row(t, mustRun(t, cfg), "sha256")
+	b := r.Find("wastes", "call").Bill
+	if b == nil || b.Allocs < 1 || b.Bytes < 64<<10 || !(b.GCShare > 0) || b.GCShare > 1 {
+		t.Errorf("the bill of 64 KiB an operation is %+v", b)
+	}
+	if b := r.Find("steady", "call").Bill; b == nil || b.Allocs >= 1 || b.GCShare != 0 {
+		t.Errorf("the bill of nothing is %+v", b)
+	}
+}

@@ -27,6 +27,7 @@ type fake struct {
 	wrong  bool // gives a wrong byte
 	refuse bool // refuses SHA-224
 	abort  int  // ends its process by SIGABRT in this call of Do, but on SHA-224; 0: never
+	waste  int  // bytes that every operation allocates besides
 	late   bool // counts only calls with more than 2 operations: those that verification does not make
 }
 
@@ -58,6 +59,7 @@ type fakeRoutine struct {
 	id   string
 	in   []byte
 	out  []byte
+	sink []byte
 	done int
 }
 
@@ -70,6 +72,9 @@ func (r *fakeRoutine) Do(n int) (time.Duration, error) {
 		select {}
 	}
 	for range n {
+		if r.waste > 0 {
+			r.sink = make([]byte, r.waste)
+		}
 		switch r.id {
 		case "sha256":
 			sum := sha256.Sum256(r.in)
@@ -99,6 +104,7 @@ func named(name string) *fake {
 		"refuses": {name: "refuses", refuse: true},
 		"aborts":  {name: "aborts", abort: 1},
 		"late":    {name: "late", abort: 3, late: true},
+		"wastes":  {name: "wastes", waste: 64 << 10},
 	}[name]
 }
 

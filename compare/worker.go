@@ -232,8 +232,13 @@ func (v *visit) open() error {
 	return nil
 }
 
-// billTime is how long the operations of a bill are meant to last.
-const billTime = 5 * time.Millisecond
+// billTime is how long the operations of a bill are meant to last. Where they allocate, so many more of them are done as
+// allocate collectBytes, which is enough for collections to begin, in collectTime at the most.
+const (
+	billTime     = 5 * time.Millisecond
+	collectBytes = 16 << 20
+	collectTime  = 100 * time.Millisecond
+)
 
 // bill counts what each lane allocates. A lane that fails is left to the rounds, which say so.
 func (v *visit) bill() error {
@@ -242,14 +247,25 @@ func (v *visit) bill() error {
 			continue
 		}
 		v.mark(v.index, v.unit.Lanes[i].Provider)
-		start := time.Now()
-		if _, err := l.Routine.Do(1); err != nil {
-			continue
+		each := 2 * billTime
+		for range 2 { // a first operation may take much longer than those behind it
+			start := time.Now()
+			if _, err := l.Routine.Do(1); err != nil {
+				break
+			}
+			if each = max(1, time.Since(start)); each > billTime {
+				break
+			}
 		}
-		n := max(1, min(int(billTime/max(1, time.Since(start))), maxBilled))
+		n := max(1, min(int(billTime/each), maxBilled))
 		b, err := harness.Bill(l, n)
 		if err != nil {
 			continue
+		}
+		if more := min(int(collectTime/each), maxBilled); b.Allocs >= 1 && more > n {
+			if b, err = harness.Bill(l, max(n, min(int(collectBytes/b.Bytes), more))); err != nil {
+				continue
+			}
 		}
 		b.Unit, b.Lane = v.unit.ID, i
 		if err := v.emit(event{Bill: &b}); err != nil {
