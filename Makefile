@@ -39,7 +39,7 @@ run: build ## build, then run the default suites (more by ARGS="...")
 	@bin/cryptogap run $(ARGS)
 
 # What "make test" does, in this order: the quick and likely failures first.
-checks = unit vet builds cases system gowolfssl race asan lint
+checks = unit vet builds cases ways system gowolfssl race asan lint
 
 .PHONY: test $(checks:%=test-%)
 test: $(checks:%=test-%) ## run all checks (one of them: make test-unit, test-vet, …)

@@ -77,6 +77,7 @@ finish() {
 		wait "$doing" 2>/dev/null || true
 	fi
 	[[ -z $quota ]] || rmdir "$quota" 2>/dev/null || true
+	[[ -z ${driver:-} ]] || image umount --all >/dev/null 2>&1 || true
 	rm -rf --one-file-system "$work"
 }
 trap finish EXIT
@@ -86,8 +87,16 @@ mkdir -p "$work"/{tmp,context}
 export TMPDIR=$work/tmp CONTAINERS_REGISTRIES_CONF=$work/registries.conf
 log=$work/log
 
+# With vfs, which works everywhere, each step of a build copies all files anew; overlay needs a kernel that lets it.
+driver=vfs
+mkdir -p "$work"/trial/{lower,upper,work,merged}
+if mount -t overlay overlay -o "lowerdir=$work/trial/lower,upperdir=$work/trial/upper,workdir=$work/trial/work" "$work/trial/merged" 2>/dev/null; then
+	umount "$work/trial/merged"
+	driver=overlay
+fi
+
 # Not the user's storage.
-image() { buildah --root "$work/storage" --runroot "$work/run" --storage-driver vfs "$@"; }
+image() { buildah --root "$work/storage" --runroot "$work/run" --storage-driver "$driver" "$@"; }
 
 readonly unreachable=75 # a step's exit code for what this machine keeps from being tested
 
