@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -52,10 +53,50 @@ const (
 // prints that: bench-slope's sizes end at 4 KiB.
 var slopeSizes = []int{1024, 4096}
 
-// Audit lays our batch boundary beside the libraries' own benchmark programs, row by row, taking
-// turns. When ctx ends it returns the rows so far and the context's cause.
+// Audit lays our batch boundary beside the libraries' own benchmark programs, taking
+// turns: a program is run once a turn for all rows that it gives in one go. When ctx ends it returns the rows finished so far, in the order of
+// the cases, and the context's cause.
 func Audit(ctx context.Context, cfg Config, s AuditSettings) ([]Audited, error) {
+	groups := auditGroups(cfg)
+	var err error
+	for _, g := range groups {
+		if err = g.audit(ctx, cfg, s); err != nil {
+			break
+		}
+	}
+	var done []*auditing
+	for _, g := range groups {
+		done = append(done, slices.DeleteFunc(slices.Clone(g.rows), func(a *auditing) bool { return !a.finished })...)
+	}
+	slices.SortFunc(done, func(a, b *auditing) int { return a.place - b.place })
 	var rows []Audited
+	for _, a := range done {
+		rows = append(rows, a.Audited)
+	}
+	return rows, err
+}
+
+// An auditGroup is the rows that one run of a library's program has figures for.
+type auditGroup struct {
+	provider provider.Provider
+	program  string
+	args     []string
+	rows     []*auditing
+}
+
+// auditing is a row while it is audited.
+type auditing struct {
+	Audited
+	place        int // among all rows
+	finished     bool
+	own          provider.OwnBenchmark
+	run          *run
+	ours, theirs []float64 // by turn
+}
+
+// auditGroups finds who has a figure of its own for which row.
+func auditGroups(cfg Config) []*auditGroup {
+	var groups []*auditGroup
 	seen := make(map[string]bool)
 	for _, c := range cfg.Cases {
 		for _, p := range cfg.Providers {
@@ -67,88 +108,140 @@ func Audit(ctx context.Context, cfg Config, s AuditSettings) ([]Audited, error) 
 			if !ok {
 				continue
 			}
+			at := slices.IndexFunc(groups, func(g *auditGroup) bool {
+				return g.provider.Name() == p.Name() && g.program == own.Program && slices.Equal(g.args, own.Args)
+			})
+			if at < 0 {
+				at = len(groups)
+				groups = append(groups, &auditGroup{provider: p, program: own.Program, args: own.Args})
+			}
+			groups[at].rows = append(groups[at].rows, newAuditing(cfg, c, p, own, len(seen)))
 			seen[p.Name()+c.Row()] = true
-			row, err := auditRow(ctx, cfg, c, p, own, s)
-			if err != nil {
-				return rows, err
-			}
-			rows = append(rows, row)
-			if s.Each != nil {
-				s.Each(row)
-			}
 		}
 	}
-	return rows, nil
+	return groups
 }
 
-func auditRow(ctx context.Context, cfg Config, c catalog.Case, p provider.Provider, own provider.OwnBenchmark, s AuditSettings) (Audited, error) {
-	row := Audited{Row: c.Row(), Provider: p.Name(), Command: append([]string{own.Program}, own.Args...), Note: own.Note, Per: "operation"}
-	var cases []catalog.Case
+func newAuditing(cfg Config, c catalog.Case, p provider.Provider, own provider.OwnBenchmark, place int) *auditing {
+	a := &auditing{place: place, own: own, Audited: Audited{
+		Row: c.Row(), Provider: p.Name(), Command: append([]string{own.Program}, own.Args...), Note: own.Note, Per: "operation",
+	}}
 	switch {
 	case own.Slope:
-		row.Per = "byte"
+		a.Per, cfg.Cases = "byte", nil
 		for _, size := range slopeSizes {
-			cases = append(cases, catalog.Case{Algorithm: c.Algorithm, Op: c.Op, Size: size})
+			cfg.Cases = append(cfg.Cases, catalog.Case{Algorithm: c.Algorithm, Op: c.Op, Size: size})
 		}
 	case c.Algorithm.Sized():
-		row.Per = "byte"
-		cases = []catalog.Case{{Algorithm: c.Algorithm, Op: c.Op, Size: provider.OwnSize}}
+		a.Per, cfg.Cases = "byte", []catalog.Case{{Algorithm: c.Algorithm, Op: c.Op, Size: provider.OwnSize}}
 	default:
 		if c.Algorithm.Unit() == catalog.UnitIterations {
-			row.Per = "iteration"
+			a.Per = "iteration"
 		}
-		cases = costs(catalog.Case{Algorithm: c.Algorithm, Op: c.Op})
+		cfg.Cases = costs(catalog.Case{Algorithm: c.Algorithm, Op: c.Op})
 	}
-	path, err := s.Find(own.Program, p.Info())
-	if err != nil {
-		row.Why = err.Error()
-		return row, nil
-	}
-	cfg.Cases, cfg.Providers = cases, []provider.Provider{p}
-	r := newRun(cfg)
-	var ratios, ours, theirs [][]float64
-	for turn := range s.Times {
-		calmBefore := calm(ctx)
-		b, why := ask(ctx, path, own)
-		calmAfter := calm(ctx)
-		if ctx.Err() != nil {
-			return row, context.Cause(ctx)
-		}
-		if why != nil {
-			row.Why = why.Error()
-			return row, nil
-		}
-		a, err := r.batch(ctx, turn, own.Slope)
-		if err != nil {
-			return row, err
-		}
-		if math.IsNaN(a) {
-			row.Why = "our own measurement gave no figure"
-			return row, nil
-		}
-		row.Times++
-		if calmBefore && calmAfter {
-			row.Quiet++
-		}
-		ratios = append(ratios, []float64{a / b})
-		ours, theirs = append(ours, []float64{a}), append(theirs, []float64{b})
-	}
-	row.Ratio = stats.Gap(ratios)
-	row.Ours, row.Theirs = stats.Center(ours).Value, stats.Center(theirs).Value
-	return row, nil
+	cfg.Providers = []provider.Provider{p}
+	a.run = newRun(cfg)
+	return a
 }
 
-// ask runs the library's own program once and reads the row's figure.
-func ask(ctx context.Context, path string, own provider.OwnBenchmark) (float64, error) {
+// audit has program and harness take turns on the group's rows.
+func (g *auditGroup) audit(ctx context.Context, cfg Config, s AuditSettings) error {
+	path, err := s.Find(g.program, g.provider.Info())
+	if err != nil {
+		for _, a := range g.rows {
+			a.Why = err.Error()
+		}
+	}
+	for turn := range s.Times {
+		if err := g.turn(ctx, path, turn); err != nil {
+			return err
+		}
+	}
+	for _, a := range g.rows {
+		a.finish()
+		if s.Each != nil {
+			s.Each(a.Audited)
+		}
+	}
+	return nil
+}
+
+// turn runs the program once, and then our side of each row that it has a figure for.
+func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
+	if !slices.ContainsFunc(g.rows, func(a *auditing) bool { return a.Why == "" }) {
+		return nil
+	}
+	before := calm(ctx)
+	out, err := ask(ctx, path, g.args)
+	after := calm(ctx)
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	for _, a := range g.rows {
+		if err != nil {
+			a.Why = fmt.Sprintf("%s: %v", g.program, err)
+		}
+		if a.Why != "" {
+			continue
+		}
+		theirs, err := a.own.Parse(out)
+		if err != nil {
+			a.Why = err.Error()
+			continue
+		}
+		ours, err := a.run.batch(ctx, turn, a.own.Slope)
+		if err != nil {
+			return err
+		}
+		if math.IsNaN(ours) {
+			a.Why = "our own measurement gave no figure"
+			continue
+		}
+		a.Times++
+		if before && after {
+			a.Quiet++
+		}
+		a.ours, a.theirs = append(a.ours, ours), append(a.theirs, theirs)
+	}
+	return nil
+}
+
+// finish sums up the turns. The program's figure is an average over a second, contended moments included, which ours leaves
+// out: the faster half of its turns has the fewest of them, and is what counts.
+func (a *auditing) finish() {
+	a.finished = true
+	if a.Why != "" || a.Times == 0 {
+		return
+	}
+	var ratios, ours, theirs [][]float64
+	for _, turn := range fasterHalf(a.theirs) {
+		ratios = append(ratios, []float64{a.ours[turn] / a.theirs[turn]})
+		ours, theirs = append(ours, []float64{a.ours[turn]}), append(theirs, []float64{a.theirs[turn]})
+	}
+	a.Ratio = stats.Gap(ratios)
+	a.Ours, a.Theirs = stats.Center(ours).Value, stats.Center(theirs).Value
+}
+
+// fasterHalf returns the indices of the smaller half of times, the middle one included.
+func fasterHalf(times []float64) []int {
+	order := make([]int, len(times))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(times[i], times[j]) })
+	return order[:(len(order)+1)/2]
+}
+
+// ask runs a library's own program once and returns what it prints.
+func ask(ctx context.Context, path string, args []string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, ownTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, path, own.Args...)
+	cmd := exec.CommandContext(ctx, path, args...)
 	out, words := head{room: ownText}, head{room: ownText}
 	cmd.Stdout, cmd.Stderr = &out, &words
-	if err := cmd.Run(); err != nil {
-		return 0, fmt.Errorf("%s: %w", own.Program, err)
-	}
-	return own.Parse(out.Bytes())
+	err := cmd.Run()
+	return out.Bytes(), err
 }
 
 // calmProbing is how long the probe looks for a quiet moment beside a program.

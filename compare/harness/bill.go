@@ -54,11 +54,13 @@ func Bill(l Lane, n int) (sample.Bill, error) {
 		last = after
 	}
 	b.Allocs, b.Bytes = middle(allocs), middle(bytes)
-	runtime.GC() // brings the metrics up to date
-	used := cpuSeconds()
-	// The collection at the end is ours, so without allocations there is no share.
-	if busy := used.busy - cpu.busy; b.Allocs >= 1 && last.NumGC > first.NumGC && busy > 0 {
-		b.GCShare = (used.gc - cpu.gc) / busy
+	// The collection at the end is ours, so without one of theirs there is no share.
+	if b.Allocs >= 1 && last.NumGC > first.NumGC {
+		runtime.GC() // brings the metrics up to date
+		used := cpuSeconds()
+		if busy := used.busy - cpu.busy; busy > 0 {
+			b.GCShare = (used.gc - cpu.gc) / busy
+		}
 	}
 	return b, nil
 }
