@@ -117,7 +117,7 @@ gowolfssl: ## build bin/cryptogap-gowolfssl, with go-wolfssl as a fourth library
 	@$(go) $(libraries) && GO=$(GO) cmd/cryptogap-gowolfssl/build.sh build
 
 .PHONY: docker-check
-docker-check: ## build and run the Dockerfile without Docker (root; --tests for its tests too: ARGS=--tests)
+docker-check: ## build and run the Dockerfile without Docker (root; ARGS=--tests, --figures for more)
 	@.ci/docker-check.sh $(ARGS)
 
 .PHONY: release

@@ -5,8 +5,9 @@
 # base image that debootstrap makes, with this machine's Go, under the name that the Dockerfile asks for. The base's files stay in the
 # cache; all else is built anew each time, in a folder of its own that is removed at the end.
 #
-#   .ci/docker-check.sh            build, run, build again after a change
-#   .ci/docker-check.sh --tests    the Dockerfile's tests too
+#   .ci/docker-check.sh              build, run, build again after a change
+#   .ci/docker-check.sh --tests      the Dockerfile's tests too
+#   .ci/docker-check.sh --figures    a default run in the image and one outside: are the gaps the same?
 #
 # Exit codes: 0 all well, 1 a failure, 2 wrong usage, 3 it cannot be tested here.
 # shellcheck disable=SC2317 # step calls functions by their names
@@ -25,12 +26,14 @@ die() {
 	exit "$code"
 }
 
-tests=no
-case ${1:-} in
-'') ;;
---tests) tests=yes ;;
-*) die 2 "no option \"$1\"; there is: --tests" ;;
-esac
+tests=no figures=no
+for option in "$@"; do
+	case $option in
+	--tests) tests=yes ;;
+	--figures) figures=yes ;;
+	*) die 2 "no option \"$option\"; there are: --tests, --figures" ;;
+	esac
+done
 
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 PATH=$PATH:/usr/local/go/bin:/usr/sbin:/sbin
@@ -202,13 +205,14 @@ size=$(du -s -B 1 --apparent-size "$root" | awk '{ printf "%.1f", $1 / 1e6 }')
 
 # confined COMMAND …: the program on the image's files, read-only, as the image's user, without capabilities and without a
 # way to gain any. buildah has no read-only containers; this is what they would be. In the control group
-# that quota names, seen from inside as a container's own.
+# that quota names, seen from inside as a container's own; with the folder that results names mounted.
+results=''
 confined() {
 	mkdir -p "$root"/{proc,sys,dev}
 	# shellcheck disable=SC2016
 	unshare --mount --pid --ipc --fork bash -ec '
-		root=$1 quota=$2
-		shift 2
+		root=$1 quota=$2 results=$3
+		shift 3
 		mount --bind "$root" "$root"
 		mount -t proc -o nosuid,nodev,noexec proc "$root/proc"
 		mount --rbind /sys "$root/sys"
@@ -219,8 +223,9 @@ confined() {
 		fi
 		mount -o remount,bind,ro "$root"
 		! touch "$root/results/written" 2>/dev/null || { echo "the file system is not read-only" >&2; exit 1; }
+		if [ -n "$results" ]; then mount --bind "$results" "$root/results"; fi
 		exec env -i HOME=/ PATH=/usr/sbin:/usr/bin:/sbin:/bin setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$root" /usr/bin/cryptogap "$@"
-	' - "$root" "$quota" "$@"
+	' - "$root" "$quota" "$results" "$@"
 }
 
 # limit: makes a control group with half a CPU, where that can be done. Sets quota.
@@ -248,6 +253,19 @@ fi
 cat "$work/table"
 grep -a 'records' "$log" || true
 [[ $(grep -ac 'not kept' "$log") == 1 ]] || die 1 'a read-only file system should cost one line, that the records are not kept'
+
+results=$work/results
+mkdir -m 1777 "$results"
+step 'results into a mounted folder' confined run --quick sha256 aes-256-gcm --records /results/run.jsonl --format html -o /results/gaps.html
+[[ -s $results/run.jsonl && -s $results/gaps.html ]] || die 1 'the results are not in the mounted folder'
+
+if [[ $figures == yes ]]; then
+	step 'the program outside' make build
+	step 'a default run in the image' confined run --records /results/inside.jsonl
+	step 'a default run outside' bin/cryptogap run --records "$results/outside.jsonl"
+	bin/cryptogap selftest repeat "$results/outside.jsonl" "$results/inside.jsonl"
+fi
+results=''
 
 limit
 if [[ -n $quota ]]; then

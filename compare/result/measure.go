@@ -99,13 +99,14 @@ func (s *Series) where() string {
 // many threads, or a series against its copy.
 func (r *Row) pairs() [][2]int {
 	var pairs [][2]int
+	itself := slices.ContainsFunc(r.Series, func(s Series) bool { return s.Copy > 0 })
 	for i, b := range r.Series {
 		switch {
 		case i == 0:
 			continue
 		case b.Copy > 0:
 			pairs = append(pairs, [2]int{i - 1, i}) // a copy stands behind its original
-		case b.Provider != r.Series[0].Provider && r.Series[0].Copy == 0:
+		case b.Provider != r.Series[0].Provider && !itself:
 			base := slices.IndexFunc(r.Series, func(a Series) bool {
 				return a.Provider == r.Series[0].Provider && a.Boundary == r.Series[0].Boundary && a.Threads == b.Threads
 			})

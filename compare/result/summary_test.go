@@ -126,3 +126,13 @@ func TestAnImpossibleRateHasNoGap(t *testing.T) {
 		t.Errorf("row %+v", row)
 	}
 }
+
+// TestACopyIsComparedWithItsOriginalAlone has two libraries, each measured twice.
+func TestACopyIsComparedWithItsOriginalAlone(t *testing.T) {
+	u := unit(0, "hash", "go", "go", "c", "c")
+	u.Lanes[1].Copy, u.Lanes[3].Copy = 1, 1
+	gaps := from(t, records(u), rounds(0, 20000, 10000, 10000, 20000, 20000)).Rows[0].Gaps
+	if len(gaps) != 2 || gaps[0].Base != 0 || gaps[0].Other != 1 || gaps[1].Base != 2 || gaps[1].Other != 3 {
+		t.Errorf("gaps %+v; want each library against itself", gaps)
+	}
+}
