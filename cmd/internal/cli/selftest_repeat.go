@@ -24,6 +24,7 @@ const (
 	repeatMedian = 0.002 // median change of a gap
 	repeatP95    = 0.01  // its 95th percentile
 	repeatInside = 0.90  // share of gaps inside the first run's interval
+	repeatSharp  = 0.02  // relative half width of the interval of a gap that is well known
 )
 
 // repeat compares two runs, which it makes in two processes, or whose records are given.
@@ -122,19 +123,24 @@ func (t *trial) child(ctx context.Context, executable string, args []string) err
 }
 
 func (t *trial) printRepeat(a, b *result.Result) error {
-	var one, two []stats.Estimate
+	var one, two, sharpOne, sharpTwo []stats.Estimate
 	second := callGaps(b)
 	for _, g := range callGaps(a) {
 		i := slices.IndexFunc(second, func(x namedGap) bool { return x.row == g.row && x.base == g.base && x.other == g.other })
 		if i >= 0 && !g.marked && !second[i].marked {
 			one, two = append(one, g.gap.Ratio), append(two, second[i].gap.Ratio)
+			if max(g.gap.Ratio.RelHalfWidth(), second[i].gap.Ratio.RelHalfWidth()) <= repeatSharp {
+				sharpOne, sharpTwo = append(sharpOne, g.gap.Ratio), append(sharpTwo, second[i].gap.Ratio)
+			}
 		}
 	}
-	r := stats.Repeat(one, two)
+	r, sharp := stats.Repeat(one, two), stats.Repeat(sharpOne, sharpTwo)
 	notes := []string{
 		"first run:  " + condition(a),
 		"second run: " + condition(b),
 		fmt.Sprintf("%d gaps of rows unmarked in both; the largest change of one: %s", r.Rows, number(r.Max, unitShare)),
+		fmt.Sprintf("%d of them say of themselves that they are known to %s or better: median change %s, 95th percentile %s",
+			sharp.Rows, number(repeatSharp, unitShare), number(sharp.Median, unitShare), number(sharp.P95, unitShare)),
 	}
 	if apart := differ(a.Run, b.Run); apart != "" {
 		notes = append(notes, "mind: the two runs differ in "+apart)
