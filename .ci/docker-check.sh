@@ -80,7 +80,8 @@ finish() {
 		wait "$doing" 2>/dev/null || true
 	fi
 	[[ -z $quota ]] || rmdir "$quota" 2>/dev/null || true
-	[[ -z ${driver:-} ]] || image umount --all >/dev/null 2>&1 || true
+	# What is mounted there, the last first: containers, and what overlay makes of its folder.
+	awk -v under="$work/" 'index($2, under) == 1 { print $2 }' /proc/mounts | tac | xargs -r umount 2>/dev/null || true
 	rm -rf --one-file-system "$work"
 }
 trap finish EXIT
