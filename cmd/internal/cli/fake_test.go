@@ -116,7 +116,7 @@ func (r *fakeRoutine) Do(n int) (time.Duration, error) {
 	if !r.late || n >= timedFrom {
 		if r.abort {
 			_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
-			select {}
+			time.Sleep(time.Hour) // select {} would have the runtime find a deadlock while it prints the signal, and hang
 		}
 		if r.panics {
 			panic("out of luck")
