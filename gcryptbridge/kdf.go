@@ -129,7 +129,7 @@ func openPBKDF2Rekey(r *native.Routine, out []byte, k derivation, c catalog.Case
 	if err := failure(C.cgg_hmac_open(k.sub, ptr(key), size(key), &hmac)); err != nil {
 		return nil, err
 	}
-	width, cost := C.size_t(hashLength(c.Algorithm.Hash)), C.ulong(c.Cost)
+	width, cost := hashLength(c.Algorithm.Hash), C.ulong(c.Cost)
 	r.Run = func(n int64, ns *int64) int64 {
 		return int64(C.cgg_hmac_pbkdf2(hmac, width, ptr(key), size(key), ptr(salt), size(salt), cost, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 	}

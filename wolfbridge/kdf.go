@@ -80,7 +80,7 @@ func (d digest) openPBKDF2Rekey(c catalog.Case, in catalog.Inputs) (*native.Rout
 	if err := failure(C.cgw_hmac_new(d.hashType(), ptr(in.Key), size(in.Key), &h)); err != nil {
 		return nil, err
 	}
-	width, iterations := C.uint32_t(C.cgw_hash_length(d.alg)), C.int(c.Cost)
+	width, iterations := C.cgw_hash_length(d.alg), C.int(c.Cost)
 	salt, out := in.Salt, native.Buffer(c.Algorithm.OutLen)
 	return &native.Routine{
 		Run: func(n int64, ns *int64) int64 {

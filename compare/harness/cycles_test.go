@@ -49,8 +49,8 @@ func TestCyclesSayWhereTheyAreFrom(t *testing.T) {
 
 func TestCountersNeverGoBackAndGoOn(t *testing.T) {
 	_, c := locked(t)
-	first, last := c.read(), int64(0)
-	for last = first; last < first+1_000_000; { // it ends as the counter goes on
+	first := c.read()
+	for last := first; last < first+1_000_000; { // it ends as the counter goes on
 		probe()
 		now := c.read()
 		if now <= last {
