@@ -190,7 +190,7 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 			a.Why = err.Error()
 			continue
 		}
-		ours, err := a.run.batch(ctx, turn, a.own.Slope)
+		ours, err := a.run.batch(ctx, turn, a.own)
 		if err != nil {
 			return err
 		}
@@ -207,7 +207,24 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 	return nil
 }
 
-// finish sums up the turns. The program's figure is an average over a second, contended moments included, which ours leaves
+// average is the nanoseconds of an operation over all samples at the unit's batch boundary.
+func average(records []sample.Record, u *sample.Unit) float64 {
+	var ns, ops int64
+	for _, rec := range records {
+		if rec.Round == nil || rec.Round.Unit != u.ID {
+			continue
+		}
+		for i, l := range u.Lanes {
+			if l.Boundary == string(provider.Batch) {
+				ns += rec.Round.Inner[i]
+				ops += rec.Round.N[i]
+			}
+		}
+	}
+	return float64(ns) / float64(ops)
+}
+
+// finish sums up the turns. The program does not know contended moments, which ours leaves
 // out: the faster half of its turns has the fewest of them, and is what counts.
 func (a *auditing) finish() {
 	a.finished = true
@@ -257,8 +274,8 @@ func calm(ctx context.Context) bool {
 }
 
 // batch measures the run's units once and returns what a byte, an iteration or an operation
-// takes at the batch boundary, by quiet rounds where there are any.
-func (r *run) batch(ctx context.Context, turn int, slope bool) (float64, error) {
+// takes at the batch boundary, by quiet samples where there are any, or the average of all samples where the library's own program has that.
+func (r *run) batch(ctx context.Context, turn int, own provider.OwnBenchmark) (float64, error) {
 	from := len(r.records)
 	job := job{Units: r.units, Pass: turn, Seed: r.Seed, Visit: r.Settings.Time, Settings: r.Settings}
 	err := r.do(ctx, job, r.keep, func(*sample.Unit, string, *crash) error { return nil })
@@ -276,11 +293,15 @@ func (r *run) batch(ctx context.Context, turn int, slope bool) (float64, error) 
 		if at < 0 {
 			return math.NaN(), nil
 		}
-		times = append(times, res.Rows[i].Series[at].Time.Value)
+		if own.Average {
+			times = append(times, average(r.records[from:], &r.units[i]))
+		} else {
+			times = append(times, res.Rows[i].Series[at].Time.Value)
+		}
 	}
 	u := res.Rows[0].Unit
 	switch {
-	case slope:
+	case own.Slope:
 		n := len(times) - 1
 		return (times[n] - times[0]) / float64(res.Rows[n].Unit.Bytes-u.Bytes), nil
 	case u.Bytes > 0:

@@ -13,6 +13,7 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
+	"cryptogap/compare/sample"
 )
 
 // own is a fake with a batch boundary, and a program of its own that has figures of SHA-256 and SHA-224 in one go.
@@ -103,5 +104,15 @@ func TestFasterHalf(t *testing.T) {
 		if got := fasterHalf(x.times); !slices.Equal(got, x.want) {
 			t.Errorf("of %v: %v, want %v", x.times, got, x.want)
 		}
+	}
+}
+
+func TestAverageTakesAllSamplesOfTheBatch(t *testing.T) {
+	u := &sample.Unit{ID: 2, Lanes: []sample.Lane{{Boundary: "call"}, {Boundary: "batch"}}}
+	round := func(unit int, ns, n int64) sample.Record {
+		return sample.Of(&sample.Round{Unit: unit, N: []int64{1, n}, NS: []int64{9, 9}, Inner: []int64{0, ns}})
+	}
+	if got := average([]sample.Record{round(2, 100, 10), round(1, 5, 5), round(2, 500, 10), sample.Of(&sample.End{})}, u); got != 30 {
+		t.Errorf("%v ns, want 600 / 20", got)
 	}
 }

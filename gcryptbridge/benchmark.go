@@ -34,11 +34,11 @@ var ownRows = map[string]struct{ args, line string }{
 	"aes-128-ctr/encrypt": {"cipher aes", "cipher,AES,CTR enc,"},
 	"chacha20/encrypt":    {"cipher chacha20", "cipher,CHACHA20,STREAM enc,"},
 
-	"pbkdf2-hmac-md5/derive":      {"kdf pbkdf2-hmac-md5", "kdf,PBKDF2-HMAC-MD5,"},
-	"pbkdf2-hmac-sha1/derive":     {"kdf pbkdf2-hmac-sha1", "kdf,PBKDF2-HMAC-SHA1,"},
-	"pbkdf2-hmac-sha256/derive":   {"kdf pbkdf2-hmac-sha256", "kdf,PBKDF2-HMAC-SHA256,"},
-	"pbkdf2-hmac-sha512/derive":   {"kdf pbkdf2-hmac-sha512", "kdf,PBKDF2-HMAC-SHA512,"},
-	"pbkdf2-hmac-sha3-256/derive": {"kdf pbkdf2-hmac-sha3-256", "kdf,PBKDF2-HMAC-SHA3-256,"},
+	"pbkdf2-hmac-md5/derive":      {"kdf PBKDF2-HMAC-MD5", "kdf,PBKDF2-HMAC-MD5,"},
+	"pbkdf2-hmac-sha1/derive":     {"kdf PBKDF2-HMAC-SHA1", "kdf,PBKDF2-HMAC-SHA1,"},
+	"pbkdf2-hmac-sha256/derive":   {"kdf PBKDF2-HMAC-SHA256", "kdf,PBKDF2-HMAC-SHA256,"},
+	"pbkdf2-hmac-sha512/derive":   {"kdf PBKDF2-HMAC-SHA512", "kdf,PBKDF2-HMAC-SHA512,"},
+	"pbkdf2-hmac-sha3-256/derive": {"kdf PBKDF2-HMAC-SHA3-256", "kdf,PBKDF2-HMAC-SHA3-256,"},
 }
 
 // Benchmark implements provider.Benchmarked.

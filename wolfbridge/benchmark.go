@@ -12,8 +12,8 @@ import (
 )
 
 // ownRows are the rows of wolfCrypt's benchmark program that do the work of a row of ours: its
-// option, and how its line starts. The program times the whole digest with -dgst_full,
-// the whole MAC with -mac_final, and 13 bytes of associated data unless told otherwise.
+// option, and how its line starts. The program times the whole digest with -dgst_full.
+// It times the whole MAC with -mac_final, but 5.9.2 counts each message twice then, so it streams here. It has 13 bytes of associated data unless told otherwise.
 var ownRows = map[string]struct{ option, line, note string }{
 	"md5/sum":        {"-md5", "MD5", ""},
 	"sha1/sum":       {"-sha", "SHA", ""},
@@ -28,12 +28,12 @@ var ownRows = map[string]struct{ option, line, note string }{
 	"sha3-384/sum":   {"-sha3-384", "SHA3-384", ""},
 	"sha3-512/sum":   {"-sha3-512", "SHA3-512", ""},
 
-	"hmac-md5/mac":    {"-hmac-md5", "HMAC-MD5", ""},
-	"hmac-sha1/mac":   {"-hmac-sha", "HMAC-SHA", ""},
-	"hmac-sha224/mac": {"-hmac-sha224", "HMAC-SHA224", ""},
-	"hmac-sha256/mac": {"-hmac-sha256", "HMAC-SHA256", ""},
-	"hmac-sha384/mac": {"-hmac-sha384", "HMAC-SHA384", ""},
-	"hmac-sha512/mac": {"-hmac-sha512", "HMAC-SHA512", ""},
+	"hmac-md5/mac":    {"-hmac-md5", "HMAC-MD5", streamed},
+	"hmac-sha1/mac":   {"-hmac-sha", "HMAC-SHA", streamed},
+	"hmac-sha224/mac": {"-hmac-sha224", "HMAC-SHA224", streamed},
+	"hmac-sha256/mac": {"-hmac-sha256", "HMAC-SHA256", streamed},
+	"hmac-sha384/mac": {"-hmac-sha384", "HMAC-SHA384", streamed},
+	"hmac-sha512/mac": {"-hmac-sha512", "HMAC-SHA512", streamed},
 
 	"aes-128-cbc/encrypt": {"-aes-cbc", "AES-128-CBC-enc", chained},
 	"aes-128-cbc/decrypt": {"-aes-cbc", "AES-128-CBC-dec", chained},
@@ -51,6 +51,8 @@ var ownRows = map[string]struct{ option, line, note string }{
 	"rsa-2048-pkcs1/decrypt": {"-rsa", "RSA,2048,private", ""},
 }
 
+const streamed = "it goes on with one message, ours begins and ends one each time"
+
 const chained = "it goes on with the last message's IV, ours is set for each"
 
 // Benchmark implements provider.Benchmarked.
@@ -61,9 +63,10 @@ func (bridge) Benchmark(a catalog.Algorithm, op catalog.Operation) (provider.Own
 	}
 	return provider.OwnBenchmark{
 		Program: "wolfcrypt-benchmark",
-		Args:    []string{"-csv", "-base10", "-dgst_full", "-mac_final", row.option, strconv.Itoa(provider.OwnSize)},
+		Args:    []string{"-csv", "-base10", "-dgst_full", row.option, strconv.Itoa(provider.OwnSize)},
 		Parse:   func(out []byte) (float64, error) { return parseOwn(out, row.line) },
 		Note:    row.note,
+		Average: true,
 	}, true
 }
 

@@ -20,6 +20,9 @@ type OwnBenchmark struct {
 	// Slope says that the figure is the cost of a byte alone, without that
 	// of a call.
 	Slope bool
+	// Average says that the figure is one over all the time the program took, with what interrupted it, and
+	// no median or minimum.
+	Average bool
 	// Note says in words where the program does other work than our row.
 	Note string
 }
