@@ -47,7 +47,12 @@ func (bridge) Benchmark(a catalog.Algorithm, op catalog.Operation) (provider.Own
 	if !ok {
 		return provider.OwnBenchmark{}, false
 	}
+	note := ""
+	if a.Kind == catalog.KindCipher {
+		note = "it works in place, ours from one buffer to another"
+	}
 	return provider.OwnBenchmark{
+		Note:    note,
 		Program: "bench-slope",
 		Args:    append([]string{"--csv"}, strings.Fields(row.args)...),
 		Parse:   func(out []byte) (float64, error) { return parseOwn(out, row.line) },
