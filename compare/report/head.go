@@ -21,7 +21,7 @@ func buildFacts() []string {
 	}
 }
 
-// lowQuiet is the share of quiet rounds below which a header says that the
+// lowQuiet is the share of quiet samples below which a header says that the
 // machine was contended.
 const lowQuiet = 1.0 / 3
 
@@ -153,7 +153,7 @@ func (c *composer) measured() string {
 	}
 	return list(
 		plural(res.Rounds, "round")+" in "+plural(passes, "pass"), quiet,
-		unless(contended == 0, plural(contended, "row")+" short of quiet rounds"),
+		unless(contended == 0, plural(contended, "row")+" short of quiet samples"),
 		c.elapsed(),
 	)
 }
@@ -173,7 +173,7 @@ func contendedRows(res *result.Result) (contended, timed int) {
 	return contended, timed
 }
 
-// throughout says whether no row that was timed has enough quiet rounds to be relied on.
+// throughout says whether no row that was timed has enough quiet samples to be relied on.
 func throughout(res *result.Result) bool {
 	contended, timed := contendedRows(res)
 	return timed > 0 && contended == timed
@@ -208,7 +208,7 @@ func (c *composer) warnings() []string {
 		add(list("the run was interrupted after "+duration(c.res.End.Elapsed), left))
 	}
 	if throughout(c.res) {
-		add(unless(c.res.QuietShare() >= lowQuiet, "the machine was contended throughout: ") + "no row has enough quiet rounds, and no figure below is to be relied on")
+		add(unless(c.res.QuietShare() >= lowQuiet, "the machine was contended throughout: ") + "no row has enough quiet samples, and no figure below is to be relied on")
 	}
 	if c.provisional() {
 		add("gaps rest on a single pass: the spread between passes was assumed, not seen")

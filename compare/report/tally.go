@@ -140,12 +140,12 @@ func (c *composer) legend() []string {
 		return []string{"One library alone: there is no gap to show, and its outputs are checked against known answers only."}
 	}
 	base := c.titleOf(c.pairs[0].base)
-	first := fmt.Sprintf("Gap: %s's time divided by the other's, from quiet rounds; above 1 %s takes longer.", base, base)
+	first := fmt.Sprintf("Gap: %s's time divided by the other's, from quiet samples; above 1 %s takes longer.", base, base)
 	if c.res.Run.Settings.AA {
 		first = "Gap: a library's time divided by its own, measured as if it were another's; every row should be a tie."
 	}
 	return []string{
 		first + " ± reaches as far as a second run's gap does in 95 of 100 rows.",
-		"~ is a tie: the interval contains 1. ? is contended: too few quiet rounds, not to be relied on. Outputs: whether they agree, and how they start.",
+		"~ is a tie: the interval contains 1. ? is contended: too few quiet samples, not to be relied on. Outputs: whether they agree, and how they start.",
 	}
 }

@@ -69,7 +69,7 @@ type Row struct {
 	Rounds, Passes        int      // rounds made, passes they came from
 	Quiet                 int      // rounds in which both samples of a gap are quiet: of the gap that has the fewest
 	Samples, QuietSamples int      // samples taken, at quiet moments among them
-	Contended             bool     // too few quiet rounds: the figures come from all rounds there are
+	Contended             bool     // too few rounds are quiet on both sides of a gap: the figures come from all there are
 	Unstable              []string // sentences: what was seen in the samples
 	Warnings              []string // sentences: what else a reader should know
 }

@@ -96,7 +96,7 @@ func (e *Environment) warnings() []string {
 	var w []string
 	add := func(format string, args ...any) { w = append(w, fmt.Sprintf(format, args...)) }
 	if e.Hypervisor != "" {
-		add("this is a virtual machine: neighbours may take part of the core, which slows high-throughput code most; only quiet rounds count")
+		add("this is a virtual machine: neighbours may take part of the core, which slows high-throughput code most; only quiet samples count")
 	}
 	if e.Governor != "" && e.Governor != "performance" {
 		add("the CPU governor is %q: clock speed follows the load; absolute figures move, paired gaps hardly", e.Governor)

@@ -51,7 +51,7 @@ func (l *Limits) warnings() []string {
 			w = append(w, fmt.Sprintf(format, args...))
 		}
 	}
-	add(l.Siblings != "", "CPUs %s are threads of one core: work on the other slows high-throughput code most, and moves gaps; only quiet rounds count", l.Siblings)
+	add(l.Siblings != "", "CPUs %s are threads of one core: work on the other slows high-throughput code most, and moves gaps; only quiet samples count", l.Siblings)
 	add(l.CapMHz > 0, "the clock is limited to %d of %d MHz: absolute figures are lower than the CPU's, gaps are not", l.CapMHz, l.MaxMHz)
 	add(l.BaseMHz > 0 && l.BaseMHz < l.MaxMHz,
 		"the clock can burst to %d MHz and keeps up %d: the first seconds may be faster than the rest, in absolute figures; gaps are paired in time", l.MaxMHz, l.BaseMHz)

@@ -76,8 +76,8 @@ type Settings struct {
 	Budget    time.Duration `json:"budget_ns"`               // measuring time of the whole run
 	Sample    time.Duration `json:"sample_ns"`               // how long a sample is meant to last
 	Passes    int           `json:"passes"`                  // visits to the list at the least
-	Quiet     int           `json:"quiet_rounds"`            // quiet rounds that a row asks for
-	Tolerance float64       `json:"probe_tolerance"`         // how far a probe may be from the best in a quiet round: 0.05 is 5 %
+	Quiet     int           `json:"quiet_rounds"`            // rounds with quiet samples on both sides of each gap that a row asks for
+	Tolerance float64       `json:"probe_tolerance"`         // how far a probe may be from the best at a quiet moment: 0.05 is 5 %
 	Target    float64       `json:"target_half_width"`       // relative half width at which a gap's interval is narrow enough
 	AA        bool          `json:"aa,omitempty"`            // every provider is measured against itself
 	Delay     float64       `json:"planted_delay,omitempty"` // with AA: the share of its time by which the copy is made slower, to see whether that is found
