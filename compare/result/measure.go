@@ -44,8 +44,8 @@ func (r *Row) measure(picked [][]*sample.Round) {
 		r.Gaps = append(r.Gaps, g)
 		if !r.Contended {
 			for _, w := range stats.Warnings(ratios) {
-				if w.Kind == stats.Modes && w.Effect <= g.Ratio.Hi/g.Ratio.Lo-1 {
-					continue // the interval is as wide as the two are apart, and says it
+				if w.Effect <= g.Ratio.RelHalfWidth() {
+					continue // the interval reaches as far, and says it
 				}
 				r.Unstable = append(r.Unstable, fmt.Sprintf("%s against %s (%s): %s", a.Provider, b.Provider, b.where(), w.Text))
 			}

@@ -23,14 +23,17 @@ func (r *Row) pick(rounds []*sample.Round, best float64, s sample.Settings) pick
 	var quiet [][]*sample.Round
 	for _, visit := range visits {
 		var kept []*sample.Round
+		all, calm := 0, 0
 		for _, round := range visit {
-			if q, samples := quietSamples(round, best, s.Tolerance); samples > 0 {
+			q, samples := quietSamples(round, best, s.Tolerance)
+			if samples > 0 {
 				kept = append(kept, q)
-				r.QuietSamples += samples
 			}
-			r.Samples += len(round.Order)
+			all, calm = all+len(round.Order), calm+samples
 		}
-		if len(kept) > 0 {
+		r.Samples += all
+		if float64(calm) >= stats.QuietDensity*float64(all) && calm > 0 {
+			r.QuietSamples += calm
 			quiet = append(quiet, kept)
 		}
 	}

@@ -78,3 +78,29 @@ func TestQuietSamplesOfARound(t *testing.T) {
 		t.Errorf("%v; a wait parts the last sample from the one before", kept.N)
 	}
 }
+
+func TestContendedVisitsDoNotCount(t *testing.T) {
+	unit := &sample.Unit{Lanes: []sample.Lane{{Provider: "a"}, {Provider: "b"}}}
+	const rounds = 10
+	// visit is one whose first rounds are contended.
+	visit := func(pass, contended int) (all []*sample.Round) {
+		for i := range rounds {
+			r := &sample.Round{
+				Pass: pass, Order: []int{0, 1}, N: []int64{1, 1}, NS: []int64{100, 100}, Inner: []int64{0, 0}, Probes: []int64{1000, 1000, 1000},
+			}
+			if i < contended {
+				r.Probes = []int64{1500, 1500, 1500}
+			}
+			all = append(all, r)
+		}
+		return all
+	}
+	row := &Row{Unit: unit}
+	p := row.pick(append(append(visit(0, 3), visit(1, 5)...), visit(2, 0)...), 1000, sample.Settings{Quiet: 5, Passes: 3, Tolerance: 0.1})
+	if row.Contended || len(p.visits) != 2 || len(p.visits[0]) != 7 || len(p.visits[1]) != rounds {
+		t.Errorf("contended %v, %d visits; want those with 3 and no contended rounds of %d", row.Contended, len(p.visits), rounds)
+	}
+	if row.Samples != 6*rounds || row.QuietSamples != 2*7+2*rounds {
+		t.Errorf("%d quiet samples of %d", row.QuietSamples, row.Samples)
+	}
+}

@@ -28,10 +28,14 @@ func modes(passes [][]float64) (Warning, bool) {
 		return Warning{}, false
 	}
 	slices.Sort(sorted)
-	cut := bestSplit(sorted, int(math.Ceil(modeShare*float64(n))))
+	least := int(math.Ceil(modeShare * float64(n)))
+	cut := bestSplit(sorted, least)
+	if cut == least || cut == n-least {
+		return Warning{}, false // it would be smaller still: a tail
+	}
 	low, high := quantileSorted(sorted[:cut], 0.5), quantileSorted(sorted[cut:], 0.5)
 	distance := high - low
-	if distance < math.Log1p(Material) {
+	if distance/2 < math.Log1p(Material) {
 		return Warning{}, false
 	}
 	quarter := distance / 4
@@ -55,7 +59,7 @@ func modes(passes [][]float64) (Warning, bool) {
 		Kind: Modes,
 		Text: fmt.Sprintf("two modes: %.0f %% near %s, %.0f %% near %s%s",
 			100*below, shown(low), 100*(1-below), shown(high), where),
-		Effect: math.Expm1(distance),
+		Effect: math.Expm1(distance / 2),
 	}, true
 }
 

@@ -35,13 +35,13 @@ func trendOverPasses(passes [][]float64) (Warning, bool) {
 		}
 	}
 	change := Median(slopes) * float64(k-1)
-	if math.Abs(change) < math.Log1p(Material) || kendallP(k, rises, falls) > trendP {
+	if math.Abs(change)/2 < math.Log1p(Material) || kendallP(k, rises, falls) > trendP {
 		return Warning{}, false
 	}
 	return Warning{
 		Kind:   Trend,
 		Text:   fmt.Sprintf("trend: %+.1f %% from the first to the last of %d passes", 100*math.Expm1(change), k),
-		Effect: math.Abs(math.Expm1(change)),
+		Effect: math.Expm1(math.Abs(change) / 2),
 	}, true
 }
 
@@ -58,13 +58,13 @@ func trendWithinPasses(passes [][]float64) (Warning, bool) {
 		return Warning{}, false
 	}
 	drift, se := location(drifts, nil)
-	if math.Abs(drift) < math.Log1p(Material) || math.Abs(drift) < studentQuantile(driftLevel, float64(k-1))*se {
+	if math.Abs(drift)/2 < math.Log1p(Material) || math.Abs(drift) < studentQuantile(driftLevel, float64(k-1))*se {
 		return Warning{}, false
 	}
 	return Warning{
 		Kind:   Trend,
 		Text:   fmt.Sprintf("trend: %+.1f %% from the first to the last third of each pass", 100*math.Expm1(drift)),
-		Effect: math.Abs(math.Expm1(drift)),
+		Effect: math.Expm1(math.Abs(drift) / 2),
 	}, true
 }
 

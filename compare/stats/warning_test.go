@@ -45,7 +45,7 @@ func TestModes(t *testing.T) {
 			}
 		}
 		for _, w := range Warnings(clusters) {
-			if w.Kind == Modes && near(w.Effect, 0.12, 0.01) && !strings.Contains(w.Text, "passes") {
+			if w.Kind == Modes && near(w.Effect, 0.058, 0.005) && !strings.Contains(w.Text, "passes") {
 				within++
 			}
 		}
@@ -56,7 +56,7 @@ func TestModes(t *testing.T) {
 			}
 		}
 		for _, w := range Warnings(clusters) {
-			if w.Kind == Modes && near(w.Effect, 0.03, 0.005) && strings.Contains(w.Text, "(5 and 3 whole passes)") {
+			if w.Kind == Modes && near(w.Effect, 0.015, 0.0025) && strings.Contains(w.Text, "(5 and 3 whole passes)") {
 				between++
 			}
 		}
@@ -93,22 +93,22 @@ func TestTrends(t *testing.T) {
 		clusters := m.row(r, 1)
 		for p := range clusters {
 			for i := range clusters[p] {
-				clusters[p][i] *= math.Pow(1.03, float64(p)/7)
+				clusters[p][i] *= math.Pow(1.04, float64(p)/7)
 			}
 		}
 		for _, w := range Warnings(clusters) {
-			if w.Kind == Trend && near(w.Effect, 0.03, 0.01) && strings.Contains(w.Text, "first to the last of 8 passes") {
+			if w.Kind == Trend && near(w.Effect, 0.02, 0.005) && strings.Contains(w.Text, "first to the last of 8 passes") {
 				over++
 			}
 		}
 		clusters = m.row(r, 1)
 		for p := range clusters {
 			for i := range clusters[p] {
-				clusters[p][i] *= math.Pow(0.96, float64(i)/24)
+				clusters[p][i] *= math.Pow(0.92, float64(i)/24)
 			}
 		}
 		for _, w := range Warnings(clusters) {
-			if w.Kind == Trend && w.Effect > 0.015 && strings.Contains(w.Text, "trend: -") {
+			if w.Kind == Trend && w.Effect > 0.015 && w.Effect < 0.04 && strings.Contains(w.Text, "trend: -") {
 				within++
 			}
 		}
