@@ -277,7 +277,7 @@ func calm(ctx context.Context) bool {
 // takes at the batch boundary, by quiet samples where there are any, or the average of all samples where the library's own program has that.
 func (r *run) batch(ctx context.Context, turn int, own provider.OwnBenchmark) (float64, error) {
 	from := len(r.records)
-	job := job{Units: r.units, Pass: turn, Seed: r.Seed, Visit: r.Settings.Time, Settings: r.Settings}
+	job := job{Units: r.units, Pass: turn, Seed: r.Seed, Visit: r.Settings.Time, Settings: r.Settings, Average: own.Average}
 	err := r.do(ctx, job, r.keep, func(*sample.Unit, string, *crash) error { return nil })
 	if err != nil {
 		return 0, err

@@ -49,8 +49,8 @@ type Progress struct {
 func DefaultSettings() sample.Settings {
 	return sample.Settings{
 		Time:      150 * time.Millisecond,
-		Sample:    200 * time.Microsecond,
-		Passes:    8,
+		Sample:    180 * time.Microsecond,
+		Passes:    16,
 		Quiet:     40,
 		Tolerance: stats.QuietTolerance,
 		Target:    0.001,
@@ -65,10 +65,10 @@ func QuickSettings() sample.Settings {
 	return s
 }
 
-// Budget is the measuring time of a run of so many rows where nothing else is asked for: six and a half times what is measured of
+// Budget is the measuring time of a run of so many rows where nothing else is asked for: eight times what is measured of
 // a row for one library, for on a contended machine most of it is spent waiting and visiting rows again; and 10 s at the least.
 func Budget(s sample.Settings, rows int) time.Duration {
-	return max(10*time.Second, time.Duration(rows)*s.Time*13/2)
+	return max(10*time.Second, 8*time.Duration(rows)*s.Time)
 }
 
 // Run verifies every case, times those whose outputs agree, and returns the
@@ -78,6 +78,7 @@ func Run(ctx context.Context, cfg Config) ([]sample.Record, error) {
 	r := newRun(cfg)
 	started := time.Now()
 	environment := sample.ReadEnvironment()
+	environment.Hear(harness.Listen(ctx, listening).Found())
 	if cfg.Settings.Cycles {
 		c := harness.Cycles()
 		environment.Cycles = &c
@@ -128,11 +129,12 @@ type run struct {
 	units   []sample.Unit
 	skips   []skip
 	records []sample.Record
-	cycles  string // the source of cycles that are counted
+	cycles  string            // the source of cycles that are counted
+	perOp   map[int][]float64 // by unit and lane: nanoseconds, of the fastest sample; 0: none
 }
 
 func newRun(cfg Config) *run {
-	r := &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings)}
+	r := &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings), perOp: make(map[int][]float64)}
 	if r.Settings.Budget == 0 {
 		r.Settings.Budget = Budget(r.Settings, len(r.units))
 	}
@@ -294,7 +296,7 @@ func (r *run) measure(ctx context.Context) error {
 			return r.keep(e)
 		}
 		err := r.do(ctx, job{
-			Units: turn, Pass: pass, Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles,
+			Units: turn, Pass: pass, Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp,
 		}, handle, func(u *sample.Unit, name string, c *crash) error {
 			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: c.why}))
 		})
@@ -335,6 +337,7 @@ func (r *run) turn(todo []sample.Unit, pass int, visit time.Duration) []sample.U
 // keep records what a visit brought.
 func (r *run) keep(e event) error {
 	for i := range e.Rounds {
+		r.learn(&e.Rounds[i])
 		if err := r.record(sample.Of(&e.Rounds[i])); err != nil {
 			return err
 		}
@@ -347,6 +350,20 @@ func (r *run) keep(e event) error {
 		return r.record(sample.Of(e.Failure))
 	}
 	return nil
+}
+
+// learn notes how fast the round's lanes were, so that the next pass need not find out. A lane of several threads calibrates each time.
+func (r *run) learn(round *sample.Round) {
+	known := r.perOp[round.Unit]
+	if known == nil {
+		known = make([]float64, len(round.N))
+		r.perOp[round.Unit] = known
+	}
+	for lane, l := range r.units[round.Unit].Lanes {
+		if t := round.PerOp(lane); t > 0 && l.Threads == 0 && (known[lane] == 0 || t < known[lane]) {
+			known[lane] = t
+		}
+	}
 }
 
 // open returns the units that have a lane left to time.

@@ -29,6 +29,9 @@ type job struct {
 	Settings  sample.Settings `json:"settings"`
 	Cycles    string          `json:"cycles,omitempty"`     // source of the cycles that are counted
 	BestProbe float64         `json:"best_probe,omitempty"` // of the run so far, in nanoseconds
+	// PerOp is what an operation took at the least in the passes before: nanoseconds, by unit and lane; 0: not known.
+	PerOp   map[int][]float64 `json:"per_op,omitempty"`
+	Average bool              `json:"average,omitempty"` // samples are taken as they come, with what interrupts them
 }
 
 // A skip takes a provider out of a unit.
@@ -66,6 +69,8 @@ type worker struct {
 	marker    *marker
 	emit      func(event) error
 	step      int // what the marker notes beside the unit
+
+	interruptions *harness.Interruptions
 }
 
 func (w *worker) skipped(unit int, p string) bool {
@@ -111,6 +116,9 @@ func (w *worker) mark(unit int, name string) {
 // probing is how long a pass looks at the probe before it measures.
 const probing = 20 * time.Millisecond
 
+// listening is how long interruptions are listened for: four of the rarest kind, with which a timer goes.
+const listening = 42 * time.Millisecond
+
 func (w *worker) pass(ctx context.Context) error {
 	rng := rand.New(rand.NewPCG(w.Seed, uint64(w.Pass)))
 	best := w.BestProbe
@@ -118,6 +126,10 @@ func (w *worker) pass(ctx context.Context) error {
 		if b := float64(slices.Min(seen)); best == 0 || b < best {
 			best = b
 		}
+	}
+	touchHeap()
+	if !w.Average {
+		w.interruptions = harness.Listen(ctx, listening)
 	}
 	start := time.Now()
 	for _, i := range rng.Perm(len(w.Units)) {
@@ -130,6 +142,25 @@ func (w *worker) pass(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// heapTouched is three times what a heap that keeps little grows to before it is collected.
+const heapTouched = 12 << 20
+
+// touched keeps what touchHeap allocates from being put on the stack.
+var touched []byte
+
+// touchHeap has Go's heap grow, be collected, and use its memory again before anything is measured. Each page costs a fault when it is
+// first touched, 5 to 25 µs on a virtual machine, and until the first collection operations that allocate took two to ten times as long.
+func touchHeap() {
+	const smallest, largest = 16, 8192
+	for left, size := heapTouched, smallest; left > 0; left -= size {
+		touched = make([]byte, size)
+		if size *= 2; size > largest {
+			size = smallest
+		}
+	}
+	touched = nil
 }
 
 // A visit to slow operations goes on until it has fewestRounds, for longest times as long as another at
@@ -156,7 +187,8 @@ func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start tim
 		rounds, err := harness.Visit(ctx, v.lanes, harness.Options{
 			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Longest: longest * w.Visit, Fewest: fewestRounds, Rand: rng,
 			Quiet: best * (1 + w.Settings.Tolerance), Patience: w.Visit / 2,
-			Cycles: w.Cycles,
+			Interruptions: w.interruptions, Cycles: w.Cycles,
+			Round:  w.displace,
 			Before: func(lane int) { w.mark(index, v.unit.Lanes[lane].Provider) },
 		})
 		if len(rounds) > 0 {
@@ -170,6 +202,16 @@ func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start tim
 		}
 		if err := v.fail(v.unit.Lanes[failed.Lane].Provider, failed.Err); err != nil {
 			return err
+		}
+	}
+}
+
+// displace has what the libraries allocate in the next round lie elsewhere: an operation that allocates is measured at as many places
+// as there are rounds.
+func (w *worker) displace() {
+	for _, p := range w.providers {
+		if d, ok := p.(provider.Displacer); ok {
+			d.Displace()
 		}
 	}
 }
@@ -220,6 +262,9 @@ func (v *visit) open(rng *rand.Rand) error {
 			r = delayed{r, v.Settings.Delay}
 		}
 		v.lanes[i] = harness.Lane{Routine: r, Sample: v.sampleTime(v.unit, l)}
+		if known := v.PerOp[v.unit.ID]; i < len(known) {
+			v.lanes[i].PerOp = known[i]
+		}
 		for range l.Threads {
 			r, err := offered[p].Open(c, in, provider.Boundary(l.Boundary))
 			if err != nil {
@@ -308,12 +353,15 @@ func (v *visit) close(name string) {
 	}
 }
 
-// sampleTime is how long a sample of the lane should last. Of two costs the
-// smaller only takes away what a derivation costs besides its iterations, a few per
-// cent of the result, so a shorter sample is as good.
+// sampleTime is how long a sample of the lane should last. A row of two costs has twice as many lanes, and derivations allocate: what
+// they take depends on where their memory lies, in each round anew, by more than the clock errs. So their rounds are shorter, and
+// more. The smaller cost only takes away what a derivation costs besides its iterations, a few per cent of the result.
 func (w *worker) sampleTime(u *sample.Unit, l sample.Lane) time.Duration {
-	if len(u.Costs) == 2 && l.Cost == slices.Min(u.Costs) {
-		return w.Settings.Sample / 4
+	switch {
+	case len(u.Costs) < 2:
+		return w.Settings.Sample
+	case l.Cost == slices.Min(u.Costs):
+		return w.Settings.Sample / 6
 	}
-	return w.Settings.Sample
+	return w.Settings.Sample / 3
 }

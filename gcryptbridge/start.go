@@ -19,7 +19,10 @@ import (
 )
 
 // start initialises libgcrypt, once in a process.
-var start = sync.OnceValue(func() error { return failure(C.cgg_start(C.size_t(native.Displacement()))) })
+var start = sync.OnceValue(func() error {
+	native.Displace()
+	return failure(C.cgg_start())
+})
 
 // fips says whether the library runs in FIPS mode, where it refuses what is
 // not approved.

@@ -1,12 +1,10 @@
 #ifndef CRYPTOGAP_GCRYPT_START_H
 #define CRYPTOGAP_GCRYPT_START_H
 
-#include <stddef.h>
 #include <stdint.h>
 
-/* Initialises the library. Once, before anything else and in one thread. What it
- * allocates is moved by the displacement. */
-int64_t cgg_start(size_t displacement);
+/* Initialises the library. Once, before anything else and in one thread. */
+int64_t cgg_start(void);
 
 /* Whether the library is in FIPS mode. */
 int cgg_fips(void);

@@ -30,14 +30,4 @@ static inline void cg_free(void *p, size_t size)
 	free(p);
 }
 
-/* cg_displace moves what is allocated from now on by about size bytes, for
- * good: once in a process, before the library allocates. */
-static inline void cg_displace(size_t size)
-{
-	static void *volatile kept;
-
-	if (kept == NULL)
-		kept = malloc(size);
-}
-
 #endif

@@ -6,15 +6,11 @@
 #include <wolfssl/wolfcrypt/wc_port.h>
 
 #include "library.h"
-#include "memory.h"
 #include "status.h"
 
-int64_t cgw_init(size_t displacement)
+int64_t cgw_init(void)
 {
-	int rc;
-
-	cg_displace(displacement);
-	rc = wolfCrypt_Init();
+	int rc = wolfCrypt_Init();
 
 	return rc == 0 ? CG_OK : cg_lib(rc);
 }

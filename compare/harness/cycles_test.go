@@ -126,7 +126,7 @@ func TestConstantTSC(t *testing.T) {
 func TestVisitCountsCyclesWhereAsked(t *testing.T) {
 	about, _ := locked(t)
 	lanes := []Lane{
-		{&spinning{}, 1000, nil},
+		{Routine: &spinning{}, Sample: 1000},
 		{},
 		{Routine: &spinning{}, Sample: 1000},
 	}

@@ -20,6 +20,8 @@ import (
 type Lane struct {
 	Routine provider.Routine
 	Sample  time.Duration
+	// PerOp is what an operation took at the least in an earlier visit, in nanoseconds; 0: not known, the visit calibrates.
+	PerOp float64
 	// Team, where it is not empty, are routines that do the sample side by
 	// side, each in a thread of its own, in place of Routine, which calibrates.
 	Team []provider.Routine
@@ -40,9 +42,15 @@ type Options struct {
 	Quiet    float64
 	Patience time.Duration
 
+	// Interruptions are kept out of samples that fit between them; of longer ones it is noted how long they
+	// were stopped. May be nil.
+	Interruptions *Interruptions
+
 	// Cycles is the source of the cycles that are counted beside time; "": none are.
 	Cycles string
 
+	// Round is called before each round, by the thread that takes its samples. May be nil.
+	Round func()
 	// Before is called before each sample with the lane's index, outside the
 	// timed region: a supervising process learns which library was running. May be nil.
 	Before func(lane int)
@@ -64,6 +72,10 @@ func (e *LaneError) Unwrap() error { return e.Err }
 // can resolve: the routine does nothing.
 var ErrTooShort = errors.New("the sample is shorter than the clock can resolve")
 
+// settling is how long a lane's operations are done untimed before the first round: until memory is in place and branches are
+// foreseen. Go's derivations took 1 to 3 % longer in their first millisecond.
+const settling = 600 * time.Microsecond
+
 // maxOps bounds the operations of a sample: at a clock of 10 GHz and a
 // cycle an operation they would still take a tenth of a second.
 const maxOps = 1 << 30
@@ -76,6 +88,9 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 	defer runtime.UnlockOSThread()
 	if o.Before == nil {
 		o.Before = func(int) {}
+	}
+	if o.Round == nil {
+		o.Round = func() {}
 	}
 	start := time.Now()
 	more := func(rounds int) bool {
@@ -90,7 +105,14 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 	}
 	ops := make([]int64, len(lanes))
 	warm := make([]int64, len(lanes))
-	counted := make([]int64, len(lanes))
+	lasts := make([]time.Duration, len(lanes))
+	counted := make([]int64, len(lanes)) // of all threads
+	settle := func(i int, perOp float64) {
+		ops[i] = opsIn(lanes[i].Sample, perOp)
+		counted = slices.Clone(counted) // rounds before keep theirs
+		counted[i] = ops[i] * int64(max(1, len(lanes[i].Team)))
+		warm[i], lasts[i] = warmUp(ops[i], perOp, lanes[i].Sample), time.Duration(float64(ops[i])*perOp)
+	}
 	teams := make([]*team, len(lanes))
 	defer func() {
 		for _, t := range teams {
@@ -104,13 +126,19 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 		}
 		live = append(live, i)
 		o.Before(i)
-		n, each, err := calibrate(lane)
+		perOp := lane.PerOp
+		var err error
+		if perOp == 0 {
+			perOp, err = calibrate(lane)
+		}
+		if err == nil && (lane.PerOp > 0 || perOp < float64(settling)) {
+			_, err = lane.Routine.Do(int(opsIn(settling, perOp)))
+		}
 		if err != nil {
 			return nil, &LaneError{i, err}
 		}
-		ops[i], warm[i], counted[i] = n, warmUp(n, each, lane.Sample), n
+		settle(i, perOp)
 		if len(lane.Team) > 0 {
-			counted[i] = n * int64(len(lane.Team))
 			teams[i] = muster(lane.Team)
 		}
 	}
@@ -130,6 +158,7 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 		if err := ctx.Err(); err != nil {
 			return rounds, err
 		}
+		o.Round()
 		r := sample.Round{
 			Unit: o.Unit, Pass: o.Pass, Index: len(rounds), Order: shuffled(live, o.Rand),
 			N: counted, NS: make([]int64, len(lanes)), Inner: make([]int64, len(lanes)),
@@ -154,21 +183,39 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 					return rounds, &LaneError{i, err}
 				}
 			}
+			last, _ := r.Around(k)
+			need := lasts[i] + time.Duration(last)
+			if o.Interruptions.avoid(need) {
+				r.Waited = noted(r.Waited, k, probe(), len(live))
+			}
 			var before int64
 			if cycles != nil {
 				before = cycles.read()
 			}
 			start := time.Now()
 			inner, err := do(int(ops[i]))
-			r.NS[i] = int64(time.Since(start))
+			took := time.Since(start)
 			if err != nil {
 				return rounds, &LaneError{i, err}
 			}
+			r.NS[i] = int64(took)
 			if cycles != nil && teams[i] == nil {
 				r.Cycles[i] = cycles.read() - before
 			}
 			r.Inner[i] = int64(inner)
+			if !o.Interruptions.avoidable(need) {
+				begun := start.Sub(epoch)
+				r.Stopped = noted(r.Stopped, i, int64(o.Interruptions.stopped(begun, begun+took)), len(lanes))
+			}
 			r.Probes = append(r.Probes, probe())
+			// Calibration may have fallen into a spell in which memory was being fetched or the machine contended.
+			lasted := took
+			if inner > 0 {
+				lasted = inner
+			}
+			if lasted < lanes[i].Sample/2 && ops[i] < maxOps {
+				settle(i, max(1, float64(lasted))/float64(ops[i]))
+			}
 		}
 		rounds = append(rounds, r)
 	}
@@ -205,53 +252,60 @@ func (o *Options) waitAgain(last int64, until time.Time) int64 {
 	return o.wait(until)
 }
 
-// noted puts a wait into the list, which is made when there is one.
-func noted(waits []int64, k int, wait int64, samples int) []int64 {
-	if wait == 0 {
-		return waits
+// noted puts a value into the list of n, which is made when there is one.
+func noted(list []int64, k int, value int64, n int) []int64 {
+	if value == 0 {
+		return list
 	}
-	if waits == nil {
-		waits = make([]int64, samples)
+	if list == nil {
+		list = make([]int64, n)
 	}
-	waits[k] = wait
-	return waits
+	list[k] = value
+	return list
 }
 
-// calibrate returns how many operations make a sample of the lane's length,
-// at least one, however long that takes, and how long each takes.
-func calibrate(lane Lane) (n int64, each time.Duration, err error) {
-	timed := func() (time.Duration, error) {
-		start := time.Now()
-		inner, err := lane.Routine.Do(int(n))
-		took := time.Since(start)
-		if inner > 0 {
-			took = inner
-		}
-		return took, err
-	}
-	for n = 1; n <= maxOps; n *= 2 {
-		took, err := timed()
+// calibrate returns how many nanoseconds an operation of the lane takes, from as many as make half a sample at the least, however
+// long that takes.
+func calibrate(lane Lane) (perOp float64, err error) {
+	for n := 1; n <= maxOps; n *= 2 {
+		took, err := timed(lane.Routine, n)
 		// The first time finds cold caches, and any may be interrupted: what seems to suffice is done again.
-		for again := 0; again < 2 && err == nil && took >= lane.Sample/2 && took < 4*lane.Sample; again++ {
+		// A first operation that takes that long by itself is left at that.
+		for again := 0; again < 2 && err == nil && took >= lane.Sample/2 && (n > 1 || took < 4*lane.Sample); again++ {
 			var second time.Duration
-			second, err = timed()
+			second, err = timed(lane.Routine, n)
 			took = min(took, second)
 		}
 		if err != nil {
-			return 0, 0, err
+			return 0, err
 		}
 		if took >= lane.Sample/2 {
-			return max(1, int64(float64(n)*float64(lane.Sample)/float64(took))), took / time.Duration(n), nil
+			return float64(took) / float64(n), nil
 		}
 	}
-	return 0, 0, ErrTooShort
+	return 0, ErrTooShort
+}
+
+// timed returns how long n operations took, by the library side's clock where there is one.
+func timed(r provider.Routine, n int) (time.Duration, error) {
+	start := time.Now()
+	inner, err := r.Do(n)
+	if took := time.Since(start); inner == 0 {
+		return took, err
+	}
+	return inner, err
+}
+
+// opsIn is how many operations make a sample, at least one.
+func opsIn(sample time.Duration, perOp float64) int64 {
+	return max(1, min(maxOps, int64(float64(sample)/perOp)))
 }
 
 // warmUp returns how many operations are done before each sample, untimed: the lane before has left its own
 // code and tables in the caches and the branch predictors, which costs a first operation some 10 µs. An operation to which that is
 // nothing is not warmed up.
-func warmUp(n int64, each, sample time.Duration) int64 {
-	if each > 3*sample {
+func warmUp(n int64, perOp float64, sample time.Duration) int64 {
+	if perOp > 3*float64(sample) {
 		return 0
 	}
 	return max(1, n/8)

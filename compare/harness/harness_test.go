@@ -36,10 +36,10 @@ func options(rounds int) Options {
 
 func TestVisitSamplesEveryLaneOnceARound(t *testing.T) {
 	lanes := []Lane{
-		{&fake{perOp: 10}, 1000, nil},
+		{Routine: &fake{perOp: 10}, Sample: 1000},
 		{},
-		{&fake{perOp: 400}, 1000, nil},
-		{&fake{perOp: 5000}, 1000, nil},
+		{Routine: &fake{perOp: 400}, Sample: 1000},
+		{Routine: &fake{perOp: 5000}, Sample: 1000},
 	}
 	var before []int
 	o := options(50)
@@ -83,7 +83,7 @@ func TestVisitSamplesEveryLaneOnceARound(t *testing.T) {
 
 func TestVisitIsRepeatable(t *testing.T) {
 	order := func() (all []int) {
-		rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: 10}, 100, nil}, {&fake{perOp: 10}, 100, nil}}, options(20))
+		rounds, err := Visit(context.Background(), []Lane{{Routine: &fake{perOp: 10}, Sample: 100}, {Routine: &fake{perOp: 10}, Sample: 100}}, options(20))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,13 +98,13 @@ func TestVisitIsRepeatable(t *testing.T) {
 }
 
 func TestVisitNamesTheLaneThatFails(t *testing.T) {
-	good, bad := &fake{perOp: 1000}, &fake{perOp: 1000, fail: 10}
-	rounds, err := Visit(context.Background(), []Lane{{good, 1000, nil}, {bad, 1000, nil}}, options(50))
+	good, bad := &fake{perOp: 1000}, &fake{perOp: 1000, fail: 11}
+	rounds, err := Visit(context.Background(), []Lane{{Routine: good, Sample: 1000}, {Routine: bad, Sample: 1000}}, options(50))
 	var lane *LaneError
 	if !errors.As(err, &lane) || lane.Lane != 1 || !errors.Is(err, errFake) {
 		t.Fatalf("error %v, want lane 1 and the library's words", err)
 	}
-	if len(rounds) != 3 { // three calls calibrate, and each round has one that warms up
+	if len(rounds) != 3 { // three calls calibrate, one settles, and each round has one that warms up
 		t.Errorf("%d whole rounds came back, want 3", len(rounds))
 	}
 }
@@ -125,9 +125,56 @@ func (s *slowStart) Do(n int) (time.Duration, error) {
 
 func TestCalibrationForgetsASlowStart(t *testing.T) {
 	s := &slowStart{fake: fake{perOp: 10}, first: 900}
-	n, each, err := calibrate(Lane{Routine: s, Sample: 1000})
-	if n != 100 || each != 10 || err != nil {
-		t.Errorf("%d operations of %v, error %v; want 100 of 10ns", n, each, err)
+	perOp, err := calibrate(Lane{Routine: s, Sample: 1000})
+	if perOp != 10 || err != nil {
+		t.Errorf("an operation takes %v ns, error %v; want 10", perOp, err)
+	}
+}
+
+func TestCalibrationForgetsALongInterruption(t *testing.T) {
+	s := &stopped{fake: fake{perOp: 10}, at: 32, by: 8000}
+	if perOp, err := calibrate(Lane{Routine: s, Sample: 1000}); perOp != 10 || err != nil {
+		t.Errorf("an operation takes %v ns, error %v; want 10", perOp, err)
+	}
+}
+
+// stopped takes longer the first time that it does so many operations.
+type stopped struct {
+	fake
+	at int
+	by time.Duration
+}
+
+func (s *stopped) Do(n int) (time.Duration, error) {
+	took, err := s.fake.Do(n)
+	if n == s.at {
+		took, s.by = took+s.by, 0
+	}
+	return took, err
+}
+
+func TestVisitDoesNotAskAgainWhatIsKnown(t *testing.T) {
+	f := &fake{perOp: 10}
+	if _, err := Visit(context.Background(), []Lane{{Routine: f, Sample: 1000, PerOp: 10}}, options(2)); err != nil {
+		t.Fatal(err)
+	}
+	if want := []int{int(settling) / 10, 12, 100, 12, 100}; !slices.Equal(f.calls, want) {
+		t.Errorf("calls of %v operations, want %v", f.calls, want)
+	}
+}
+
+func TestVisitMendsSamplesThatAreTooShort(t *testing.T) {
+	f := &fake{perOp: 10}
+	rounds, err := Visit(context.Background(), []Lane{{Routine: f, Sample: 1000, PerOp: 40}}, options(3))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n []int64
+	for _, r := range rounds {
+		n = append(n, r.N[0])
+	}
+	if want := []int64{25, 100, 100}; !slices.Equal(n, want) {
+		t.Errorf("rounds of %v operations, want %v", n, want)
 	}
 }
 
@@ -135,7 +182,7 @@ func TestWarmUp(t *testing.T) {
 	for _, x := range []struct {
 		n, each, want int64
 	}{{800, 1, 100}, {8, 100, 1}, {2, 400, 1}, {1, 3000, 1}, {1, 3001, 0}} {
-		if got := warmUp(x.n, time.Duration(x.each), 1000); got != x.want {
+		if got := warmUp(x.n, float64(x.each), 1000); got != x.want {
 			t.Errorf("%d operations of %d ns are warmed up by %d, want %d", x.n, x.each, got, x.want)
 		}
 	}
@@ -167,7 +214,7 @@ func TestTeamsDoTheSampleSideBySide(t *testing.T) {
 }
 
 func TestVisitRefusesARoutineThatTakesNoTime(t *testing.T) {
-	_, err := Visit(context.Background(), []Lane{{&fake{perOp: 0}, time.Hour, nil}}, options(1))
+	_, err := Visit(context.Background(), []Lane{{Routine: &fake{perOp: 0}, Sample: time.Hour}}, options(1))
 	if !errors.Is(err, ErrTooShort) {
 		t.Errorf("error %v, want ErrTooShort", err)
 	}
@@ -182,7 +229,7 @@ func TestVisitStopsWithItsContext(t *testing.T) {
 			cancel()
 		}
 	}
-	rounds, err := Visit(ctx, []Lane{{&fake{perOp: 1000}, 1000, nil}}, o)
+	rounds, err := Visit(ctx, []Lane{{Routine: &fake{perOp: 1000}, Sample: 1000}}, o)
 	if !errors.Is(err, context.Canceled) || len(rounds) != 9 {
 		t.Errorf("%d rounds, error %v; want the 9 so far and the context's error", len(rounds), err)
 	}
@@ -191,7 +238,7 @@ func TestVisitStopsWithItsContext(t *testing.T) {
 func TestVisitMakesARoundHoweverShortItsTime(t *testing.T) {
 	o := options(0)
 	o.Time = 0
-	rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: time.Second}, 1000, nil}}, o)
+	rounds, err := Visit(context.Background(), []Lane{{Routine: &fake{perOp: time.Second}, Sample: 1000}}, o)
 	if err != nil || len(rounds) != 1 {
 		t.Errorf("%d rounds, error %v; want 1", len(rounds), err)
 	}
@@ -200,11 +247,11 @@ func TestVisitMakesARoundHoweverShortItsTime(t *testing.T) {
 func TestVisitToSlowOperationsGoesOn(t *testing.T) {
 	o := options(0)
 	o.Time, o.Longest, o.Fewest = 0, time.Minute, 7
-	if rounds, err := Visit(context.Background(), []Lane{{&fake{perOp: time.Second}, 1000, nil}}, o); err != nil || len(rounds) != 7 {
+	if rounds, err := Visit(context.Background(), []Lane{{Routine: &fake{perOp: time.Second}, Sample: 1000}}, o); err != nil || len(rounds) != 7 {
 		t.Errorf("%d rounds, error %v; want 7", len(rounds), err)
 	}
 	o.Longest = 0
-	if rounds, _ := Visit(context.Background(), []Lane{{&fake{perOp: time.Second}, 1000, nil}}, o); len(rounds) != 1 {
+	if rounds, _ := Visit(context.Background(), []Lane{{Routine: &fake{perOp: time.Second}, Sample: 1000}}, o); len(rounds) != 1 {
 		t.Errorf("%d rounds in no time, want 1", len(rounds))
 	}
 }

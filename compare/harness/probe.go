@@ -18,9 +18,17 @@ const probeTurns = 10_000
 //go:noinline
 func probe() int64 {
 	start := time.Now()
+	spin(probeTurns / 20)
+	start = time.Now()
+	spin(probeTurns)
+	return int64(time.Since(start))
+}
+
+//go:noinline
+func spin(turns int) {
 	a, b, c, d := uint64(1), uint64(2), uint64(3), uint64(4)
 	e, f, g, h := uint64(5), uint64(6), uint64(7), uint64(8)
-	for range probeTurns {
+	for range turns {
 		a = bits.RotateLeft64(a, 7) + 0x9e3779b9
 		b = bits.RotateLeft64(b, 11) ^ 0x7f4a7c15
 		c = bits.RotateLeft64(c, 13) + 0x3c6ef372
@@ -30,7 +38,5 @@ func probe() int64 {
 		g = bits.RotateLeft64(g, 29) + 0x2745937f
 		h = bits.RotateLeft64(h, 31) ^ 0x38b34ae5
 	}
-	took := time.Since(start)
 	runtime.KeepAlive(a ^ b ^ c ^ d ^ e ^ f ^ g ^ h) // the loop must not be dropped
-	return int64(took)
 }

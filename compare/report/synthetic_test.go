@@ -139,7 +139,7 @@ func newMaker(rows []made, libs []sample.Library) *maker {
 		Environment: sample.Environment{
 			CPU: "Made-Up Processor 9000", Features: []string{"AESNI", "AVX2", "SHA"}, Cores: 2, Threads: 2, Hypervisor: "KVM", Load: 0.12,
 			MemoryMiB: 7936, OS: "Debian GNU/Linux 12 (bookworm)", Kernel: "6.1.0-18-amd64", Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64",
-			GOAMD64: "v1", FIPS: "off", Compiler: "gc",
+			GOAMD64: "v1", FIPS: "off", Compiler: "gc", Interruptions: []sample.Interruption{{Period: time.Millisecond, Lasts: 36_000}},
 			Warnings: []string{
 				"this is a virtual machine: neighbours may take part of the core, which slows high-throughput code most; only quiet samples count",
 				"the core has 2 hardware threads: work on its sibling slows high-throughput code most",

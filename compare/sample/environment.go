@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/klauspost/cpuid/v2"
 )
@@ -27,19 +28,43 @@ type Environment struct {
 	Hypervisor string   `json:"hypervisor,omitempty"`
 	Quota      float64  `json:"cpu_quota,omitempty"` // CPUs that the control group allows; 0: no limit
 	Limits     Limits   `json:"limits,omitzero"`
-	Cycles     *Cycles  `json:"cycles,omitempty"` // where a run counted them
-	Load       float64  `json:"load"`             // over the last minute, before the run
-	MemoryMiB  int      `json:"memory_mib,omitempty"`
-	OS         string   `json:"os"`
-	Kernel     string   `json:"kernel,omitempty"`
-	Go         string   `json:"go"`
-	GOOS       string   `json:"goos,omitempty"`
-	GOARCH     string   `json:"goarch"`
-	GOAMD64    string   `json:"goamd64,omitempty"`
-	GODEBUG    string   `json:"godebug,omitempty"`
-	FIPS       string   `json:"fips"`     // Go's FIPS 140-3 mode: "off", "on", "only"
-	Compiler   string   `json:"compiler"` // Go's, with the options that change code
-	Warnings   []string `json:"warnings,omitempty"`
+	// Interruptions are those that were heard before the run.
+	Interruptions []Interruption `json:"interruptions,omitempty"`
+	Cycles        *Cycles        `json:"cycles,omitempty"` // where a run counted them
+	Load          float64        `json:"load"`             // over the last minute, before the run
+	MemoryMiB     int            `json:"memory_mib,omitempty"`
+	OS            string         `json:"os"`
+	Kernel        string         `json:"kernel,omitempty"`
+	Go            string         `json:"go"`
+	GOOS          string         `json:"goos,omitempty"`
+	GOARCH        string         `json:"goarch"`
+	GOAMD64       string         `json:"goamd64,omitempty"`
+	GODEBUG       string         `json:"godebug,omitempty"`
+	FIPS          string         `json:"fips"`     // Go's FIPS 140-3 mode: "off", "on", "only"
+	Compiler      string         `json:"compiler"` // Go's, with the options that change code
+	Warnings      []string       `json:"warnings,omitempty"`
+}
+
+// An Interruption stops every program at a steady rate: a timer tick of the kernel or of a host below it.
+type Interruption struct {
+	Period time.Duration `json:"period_ns"`
+	Lasts  time.Duration `json:"lasts_ns"` // in the median
+}
+
+// Hear notes the interruptions that were found, and says what they mean where they take 1 % of the time or more.
+func (e *Environment) Hear(found []Interruption) {
+	e.Interruptions = found
+	var share float64
+	var each []string
+	for _, i := range found {
+		share += float64(i.Lasts) / float64(i.Period)
+		each = append(each, fmt.Sprintf("%.0f times a second for %.0f µs", 1/i.Period.Seconds(), float64(i.Lasts)/1000))
+	}
+	if share >= 0.01 {
+		e.Warnings = append(e.Warnings, fmt.Sprintf(
+			"timers stop every program %s, %.1f %% of the time: samples are put between them, and what is too long for that has it taken off",
+			strings.Join(each, " and "), 100*share))
+	}
 }
 
 // root is where /proc and /sys are read; tests put files elsewhere.

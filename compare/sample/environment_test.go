@@ -3,8 +3,10 @@ package sample
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 func fakeRoot(t *testing.T, files map[string]string) root {
@@ -58,5 +60,20 @@ func TestQuotaWithoutLimit(t *testing.T) {
 		"sys/fs/cgroup/cpu/cpu.cfs_quota_us": "200000\n", "sys/fs/cgroup/cpu/cpu.cfs_period_us": "100000\n",
 	}).quota(); q != 2 {
 		t.Errorf("quota of version 1 = %v, want 2", q)
+	}
+}
+
+func TestHear(t *testing.T) {
+	var e Environment
+	e.Hear([]Interruption{{time.Millisecond, 36_600}, {4 * time.Millisecond, 47_000}})
+	want := "timers stop every program 1000 times a second for 37 µs and 250 times a second for 47 µs, 4.8 % of the time: " +
+		"samples are put between them, and what is too long for that has it taken off"
+	if len(e.Interruptions) != 2 || !slices.Equal(e.Warnings, []string{want}) {
+		t.Errorf("%v", e)
+	}
+	e = Environment{}
+	e.Hear([]Interruption{{4 * time.Millisecond, 3_000}})
+	if len(e.Interruptions) != 1 || e.Warnings != nil {
+		t.Errorf("%v: what takes a thousandth is no warning", e)
 	}
 }

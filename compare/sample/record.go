@@ -118,7 +118,7 @@ type Lane struct {
 	Implementation string `json:"implementation,omitempty"`
 }
 
-// A Round is one sample of every lane of a unit, in random order. N, NS, Inner
+// A Round is one sample of every lane of a unit, in random order. N, NS, Inner, Cycles, Stopped
 // are indexed by lane. Times are nanoseconds.
 type Round struct {
 	Unit   int     `json:"unit"`
@@ -130,12 +130,15 @@ type Round struct {
 	NS     []int64 `json:"ns"`               // Go's clock around the sample
 	Inner  []int64 `json:"inner"`            // the library side's own clock around its loop; 0 at the call boundary
 	Cycles []int64 `json:"cycles,omitempty"` // of the thread, around the sample, as Environment.Cycles counts them; 0: not counted
-	Waited []int64 `json:"waited,omitempty"` // in time order, the last probe before each sample, where a quiet moment was waited for; 0: it was not
-	Probes []int64 `json:"probes"`           // the probe before the first sample and after each, in time order
+	// Stopped is how long Environment.Interruptions that were due in the sample last together, where it is too long to be put between
+	// them; 0 where none was.
+	Stopped []int64 `json:"stopped,omitempty"`
+	Waited  []int64 `json:"waited,omitempty"` // in time order, the last probe before each sample, where it was waited for; 0: it was not
+	Probes  []int64 `json:"probes"`           // the probe before the first sample and after each, in time order
 }
 
 // PerOp returns the nanoseconds that one operation of the lane took, by the
-// library side's clock where there is one, or NaN where the lane was left out. N counts the operations
+// library side's clock where there is one, without those in which it was Stopped; NaN where the lane was left out. N counts the operations
 // of all threads, so that of a lane with several it is the inverse of their common throughput.
 func (r *Round) PerOp(lane int) float64 {
 	if r.N[lane] == 0 {
@@ -144,6 +147,9 @@ func (r *Round) PerOp(lane int) float64 {
 	ns := r.NS[lane]
 	if r.Inner[lane] > 0 {
 		ns = r.Inner[lane]
+	}
+	if lane < len(r.Stopped) {
+		ns -= r.Stopped[lane]
 	}
 	return float64(ns) / float64(r.N[lane])
 }

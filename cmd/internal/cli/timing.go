@@ -23,7 +23,7 @@ func (t *timing) register(cmd *cobra.Command) {
 	s := compare.DefaultSettings()
 	f := cmd.Flags()
 	f.DurationVar(&t.time, "time", s.Time, "measuring time for a row and library")
-	f.DurationVar(&t.budget, "budget", s.Budget, "measuring time of the whole run; on a contended machine rows are visited again until it is spent (default: 6.5 times --time for each row, at least 10s)")
+	f.DurationVar(&t.budget, "budget", s.Budget, "measuring time of the whole run; on a contended machine rows are visited again until it is spent (default: 8 times --time for each row, at least 10s)")
 	f.IntVar(&t.passes, "passes", s.Passes, "visits to the list, each in a process of its own")
 	f.Uint64Var(&t.seed, "seed", 0, "seed of the order of samples (default: drawn)")
 	f.BoolVar(&t.quick, "quick", false, "a few seconds: fewer passes, wider intervals")

@@ -1,0 +1,199 @@
+package harness
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"time"
+
+	"cryptogap/compare/sample"
+)
+
+// Interruptions are those that stop a thread at a steady rate: the timer ticks of the kernel, and on a virtual
+// machine of the host below it. Each costs some 2 µs on bare metal, 30 to 60 µs where it goes through a hypervisor or two, and so a
+// sample of 0.2 ms in five is longer by a fifth. When they come can be told beforehand, so samples are put between them.
+type Interruptions struct {
+	sources []interruption
+	longest time.Duration        // that is free of any
+	clock   func() time.Duration // monotonic
+}
+
+// An interruption comes at every multiple of its period from at.
+type interruption struct {
+	sample.Interruption
+	at time.Duration // of the last one seen, on the clock
+}
+
+var (
+	epoch = time.Now()
+
+	// tickPeriods are those of the timers that kernels are built with: 1000, 300, 250 and 100 Hz.
+	tickPeriods = []time.Duration{time.Millisecond, time.Second / 300, 4 * time.Millisecond, 10 * time.Millisecond}
+)
+
+const (
+	// noticed is how long the clock must stand still between two readings, which take 50 ns, to say that the thread was stopped.
+	noticed = 2 * time.Microsecond
+	// steady is how closely interruptions of one source keep to its period, within the time of listening.
+	steady = 8 * time.Microsecond
+	// leastSeen is how many of a source must be seen.
+	leastSeen = 4
+	// early is how long before it is due an interruption is reckoned with: the clocks of a host and its guest drift
+	// apart by a microsecond or two a second.
+	early = 4 * time.Microsecond
+	// late is how long it is waited for.
+	late = 30 * time.Microsecond
+	// mostWaits are what a sample waits for: some periods are the multiple of others.
+	mostWaits = 4
+)
+
+// Listen reads the clock for d and returns the interruptions it finds.
+func Listen(ctx context.Context, d time.Duration) *Interruptions {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	return listen(ctx, d, func() time.Duration { return time.Since(epoch) })
+}
+
+func listen(ctx context.Context, d time.Duration, clock func() time.Duration) *Interruptions {
+	type stop struct{ at, lasted time.Duration }
+	var stops []stop
+	start := clock()
+	for last := start; last-start < d && ctx.Err() == nil; {
+		now := clock()
+		if now-last > noticed {
+			stops = append(stops, stop{last, now - last})
+		}
+		last = now
+	}
+	x := &Interruptions{clock: clock}
+	for _, period := range tickPeriods {
+		for {
+			// The place within the period around which the most lie.
+			var in []int
+			for _, s := range stops {
+				var near []int
+				for i, other := range stops {
+					if offset := (other.at - s.at + steady/2) % period; (offset+period)%period <= steady {
+						near = append(near, i)
+					}
+				}
+				if len(near) > len(in) {
+					in = near
+				}
+			}
+			if len(in) < max(leastSeen, int(d/period)/2) {
+				break
+			}
+			var lasted []time.Duration
+			for _, i := range in {
+				lasted = append(lasted, stops[i].lasted)
+			}
+			slices.Sort(lasted)
+			x.sources = append(x.sources, interruption{
+				sample.Interruption{Period: period, Lasts: lasted[len(lasted)/2]}, stops[in[len(in)/2]].at,
+			})
+			for _, i := range slices.Backward(in) {
+				stops = slices.Delete(stops, i, i+1)
+			}
+		}
+	}
+	x.longest = x.longestFree()
+	return x
+}
+
+// longestFree looks at what lies between interruptions over a while.
+func (x *Interruptions) longestFree() time.Duration {
+	const while = 40 * time.Millisecond
+	var longest time.Duration
+	start := x.clock()
+	for free := start; free < start+while; {
+		at, source := x.next(free)
+		if source < 0 {
+			break
+		}
+		longest = max(longest, at-free)
+		free = at + x.sources[source].Lasts
+	}
+	return longest
+}
+
+// next returns when the first interruption is due at from or later, and whose; -1: there are none.
+func (x *Interruptions) next(from time.Duration) (at time.Duration, source int) {
+	source = -1
+	for i, s := range x.sources {
+		if due := s.due(from); source < 0 || due < at {
+			at, source = due, i
+		}
+	}
+	return at, source
+}
+
+// due returns when the interruption comes at from or next.
+func (s interruption) due(from time.Duration) time.Duration {
+	due := s.at + (from-s.at)/s.Period*s.Period
+	for due < from {
+		due += s.Period
+	}
+	for due-s.Period >= from {
+		due -= s.Period
+	}
+	return due
+}
+
+// Found returns what was found.
+func (x *Interruptions) Found() []sample.Interruption {
+	var found []sample.Interruption
+	if x != nil {
+		for _, s := range x.sources {
+			found = append(found, s.Interruption)
+		}
+	}
+	return found
+}
+
+// avoidable says whether what takes that long fits between two interruptions.
+func (x *Interruptions) avoidable(need time.Duration) bool {
+	return x != nil && len(x.sources) > 0 && need+2*early < x.longest
+}
+
+// avoid waits until no interruption is due for need, where that can be, and says whether it waited.
+func (x *Interruptions) avoid(need time.Duration) (waited bool) {
+	if !x.avoidable(need) {
+		return false
+	}
+	for range mostWaits {
+		at, source := x.next(x.clock() - early)
+		if at-early > x.clock()+need {
+			break
+		}
+		waited = true
+		x.pass(at, source)
+	}
+	return waited
+}
+
+// pass reads the clock until the interruption has been, or fails to come, and notes when it came.
+func (x *Interruptions) pass(at time.Duration, source int) {
+	for last := x.clock(); last <= at+late; {
+		now := x.clock()
+		if now-last > noticed && last >= at-late {
+			x.sources[source].at = last
+			return
+		}
+		last = now
+	}
+}
+
+// stopped returns how long the interruptions that were due between from and to last together.
+func (x *Interruptions) stopped(from, to time.Duration) time.Duration {
+	if x == nil {
+		return 0
+	}
+	var sum time.Duration
+	for _, s := range x.sources {
+		for due := s.due(from); due < to; due += s.Period {
+			sum += s.Lasts
+		}
+	}
+	return sum
+}

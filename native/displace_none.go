@@ -1,0 +1,6 @@
+//go:build !cgo
+
+package native
+
+// Displace does nothing where there are no C libraries.
+func Displace() {}
