@@ -336,9 +336,12 @@ func (r *run) turn(todo []sample.Unit, pass int, visit time.Duration) []sample.U
 
 // keep records what a visit brought.
 func (r *run) keep(e event) error {
+	var last []int64
 	for i := range e.Rounds {
-		r.learn(&e.Rounds[i])
-		if err := r.record(sample.Of(&e.Rounds[i])); err != nil {
+		round := clipped(&e.Rounds[i], last)
+		last = round.N
+		r.learn(round)
+		if err := r.record(sample.Of(round)); err != nil {
 			return err
 		}
 	}
@@ -350,6 +353,31 @@ func (r *run) keep(e event) error {
 		return r.record(sample.Of(e.Failure))
 	}
 	return nil
+}
+
+// clipped returns a copy of the round that takes no more memory than it must: a run keeps tens of thousands. Most have
+// as many operations as the round before them.
+func clipped(round *sample.Round, n []int64) *sample.Round {
+	c := *round
+	c.Order = slices.Clone(c.Order)
+	lists := []*[]int64{&c.NS, &c.Inner, &c.Cycles, &c.Stopped, &c.Waited, &c.Probes}
+	if slices.Equal(c.N, n) {
+		c.N = n
+	} else {
+		lists = append(lists, &c.N)
+	}
+	length := 0
+	for _, list := range lists {
+		length += len(*list)
+	}
+	all := make([]int64, 0, length)
+	for _, list := range lists {
+		if from := len(all); len(*list) > 0 {
+			all = append(all, *list...)
+			*list = all[from:len(all):len(all)]
+		}
+	}
+	return &c
 }
 
 // learn notes how fast the round's lanes were, so that the next pass need not find out. A lane of several threads calibrates each time.

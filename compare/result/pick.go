@@ -68,10 +68,14 @@ func quietSamples(round *sample.Round, best, tolerance float64) (*sample.Round, 
 		b, a := round.Around(k)
 		before[k], after[k] = float64(b), float64(a)
 	}
+	all := stats.Quiet(before, after, best, tolerance)
+	if !slices.Contains(all, false) {
+		return round, len(all)
+	}
 	kept := *round
 	kept.N = make([]int64, len(round.N))
 	samples := 0
-	for k, quiet := range stats.Quiet(before, after, best, tolerance) {
+	for k, quiet := range all {
 		if lane := round.Order[k]; quiet && lane >= 0 && lane < len(kept.N) {
 			kept.N[lane] = round.N[lane]
 			samples++
@@ -193,14 +197,19 @@ func (p pick) clean(rate float64) [][]*sample.Round {
 	clean := make([][]*sample.Round, len(p.visits))
 	for v, visit := range p.visits {
 		for _, round := range visit {
-			kept := *round
-			kept.N = slices.Clone(round.N)
+			kept := round
 			for lane, x := range p.lanes {
-				if round.PerOp(lane) > x.limits[v] && !x.natural(rate) {
-					kept.N[lane] = 0
+				if !(round.PerOp(lane) > x.limits[v]) || x.natural(rate) {
+					continue
 				}
+				if kept == round {
+					kept = &sample.Round{}
+					*kept = *round
+					kept.N = slices.Clone(round.N)
+				}
+				kept.N[lane] = 0
 			}
-			clean[v] = append(clean[v], &kept)
+			clean[v] = append(clean[v], kept)
 		}
 	}
 	return clean
