@@ -9,6 +9,8 @@ import (
 	"slices"
 	"time"
 
+	"gonum.org/v1/gonum/stat"
+
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/harness"
 	"cryptogap/compare/provider"
@@ -29,14 +31,16 @@ type Audited struct {
 	Theirs   float64        `json:"theirs_ns"`
 	Ratio    stats.Estimate `json:"-"`     // ours / theirs
 	Times    int            `json:"times"` // how often both were measured
-	Quiet    int            `json:"quiet"` // of these in quiet moments
+	Quiet    int            `json:"quiet"` // of these when our samples were quiet
 	Note     string         `json:"note,omitempty"`
 	Why      string         `json:"why,omitempty"` // why there is no figure
 }
 
 // AuditSettings say how an audit is made.
 type AuditSettings struct {
-	Times int // how often program and harness take turns on a row
+	// Times is how often program and harness take turns on a row; up to twice as often where less than half of the turns
+	// are quiet.
+	Times int
 	// Find returns the path of a library's own program.
 	Find func(program string, of provider.Info) (string, error)
 	// Each is called with each row as it is finished.
@@ -49,18 +53,16 @@ const (
 	ownText = 1 << 20
 )
 
-// slopeSizes are between which the cost of a byte is taken where the program
-// prints that: bench-slope's sizes end at 4 KiB.
-var slopeSizes = []int{1024, 4096}
-
 // Audit lays our batch boundary beside the libraries' own benchmark programs, taking
 // turns: a program is run once a turn for all rows that it gives in one go. When ctx ends it returns the rows finished so far, in the order of
 // the cases, and the context's cause.
 func Audit(ctx context.Context, cfg Config, s AuditSettings) ([]Audited, error) {
 	groups := auditGroups(cfg)
+	interrupted := sample.Share(harness.Listen(ctx, listening).Found())
 	var err error
 	for _, g := range groups {
-		if err = g.audit(ctx, cfg, s); err != nil {
+		g.interrupted = interrupted
+		if err = g.audit(ctx, s); err != nil {
 			break
 		}
 	}
@@ -82,16 +84,24 @@ type auditGroup struct {
 	program  string
 	args     []string
 	rows     []*auditing
+
+	interrupted float64 // share of the time that timers take
 }
 
 // auditing is a row while it is audited.
 type auditing struct {
 	Audited
-	place        int // among all rows
-	finished     bool
-	own          provider.OwnBenchmark
-	run          *run
-	ours, theirs []float64 // by turn
+	place    int // among all rows
+	finished bool
+	own      provider.OwnBenchmark
+	run      *run
+	turns    []auditTurn
+}
+
+// An auditTurn is one figure of each side, one after the other.
+type auditTurn struct {
+	ours, theirs float64
+	quiet        bool
 }
 
 // auditGroups finds who has a figure of its own for which row.
@@ -127,9 +137,9 @@ func newAuditing(cfg Config, c catalog.Case, p provider.Provider, own provider.O
 		Row: c.Row(), Provider: p.Name(), Command: append([]string{own.Program}, own.Args...), Note: own.Note, Per: "operation",
 	}}
 	switch {
-	case own.Slope:
+	case len(own.Sizes) > 0:
 		a.Per, cfg.Cases = "byte", nil
-		for _, size := range slopeSizes {
+		for _, size := range own.Sizes {
 			cfg.Cases = append(cfg.Cases, catalog.Case{Algorithm: c.Algorithm, Op: c.Op, Size: size})
 		}
 	case c.Algorithm.Sized():
@@ -146,14 +156,15 @@ func newAuditing(cfg Config, c catalog.Case, p provider.Provider, own provider.O
 }
 
 // audit has program and harness take turns on the group's rows.
-func (g *auditGroup) audit(ctx context.Context, cfg Config, s AuditSettings) error {
+func (g *auditGroup) audit(ctx context.Context, s AuditSettings) error {
 	path, err := s.Find(g.program, g.provider.Info())
 	if err != nil {
 		for _, a := range g.rows {
 			a.Why = err.Error()
 		}
 	}
-	for turn := range s.Times {
+	short := func(a *auditing) bool { return a.Why == "" && 2*a.Quiet < s.Times }
+	for turn := 0; turn < s.Times || turn < 2*s.Times && slices.ContainsFunc(g.rows, short); turn++ {
 		if err := g.turn(ctx, path, turn); err != nil {
 			return err
 		}
@@ -172,9 +183,7 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 	if !slices.ContainsFunc(g.rows, func(a *auditing) bool { return a.Why == "" }) {
 		return nil
 	}
-	before := calm(ctx)
 	out, err := ask(ctx, path, g.args)
-	after := calm(ctx)
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -190,7 +199,7 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 			a.Why = err.Error()
 			continue
 		}
-		ours, err := a.run.batch(ctx, turn, a.own)
+		ours, quiet, err := a.run.batch(ctx, turn)
 		if err != nil {
 			return err
 		}
@@ -198,56 +207,47 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 			a.Why = "our own measurement gave no figure"
 			continue
 		}
+		if a.own.Average {
+			ours /= 1 - g.interrupted
+		}
 		a.Times++
-		if before && after {
+		if quiet {
 			a.Quiet++
 		}
-		a.ours, a.theirs = append(a.ours, ours), append(a.theirs, theirs)
+		a.turns = append(a.turns, auditTurn{ours, theirs, quiet})
 	}
 	return nil
 }
 
-// average is the nanoseconds of an operation over all samples at the unit's batch boundary.
-func average(records []sample.Record, u *sample.Unit) float64 {
-	var ns, ops int64
-	for _, rec := range records {
-		if rec.Round == nil || rec.Round.Unit != u.ID {
-			continue
-		}
-		for i, l := range u.Lanes {
-			if l.Boundary == string(provider.Batch) {
-				ns += rec.Round.Inner[i]
-				ops += rec.Round.N[i]
-			}
-		}
-	}
-	return float64(ns) / float64(ops)
-}
-
-// finish sums up the turns. The program does not know contended moments, which ours leaves
+// finish sums up the turns, quiet ones where there are any. The program does not know contended moments, which ours leaves
 // out: the faster half of its turns has the fewest of them, and is what counts.
 func (a *auditing) finish() {
 	a.finished = true
 	if a.Why != "" || a.Times == 0 {
 		return
 	}
+	turns := a.turns
+	if a.Quiet > 0 {
+		turns = slices.DeleteFunc(slices.Clone(turns), func(t auditTurn) bool { return !t.quiet })
+	}
 	var ratios, ours, theirs [][]float64
-	for _, turn := range fasterHalf(a.theirs) {
-		ratios = append(ratios, []float64{a.ours[turn] / a.theirs[turn]})
-		ours, theirs = append(ours, []float64{a.ours[turn]}), append(theirs, []float64{a.theirs[turn]})
+	for _, t := range fasterHalf(turns) {
+		ratios = append(ratios, []float64{t.ours / t.theirs})
+		ours, theirs = append(ours, []float64{t.ours}), append(theirs, []float64{t.theirs})
 	}
 	a.Ratio = stats.Gap(ratios)
 	a.Ours, a.Theirs = stats.Center(ours).Value, stats.Center(theirs).Value
 }
 
-// fasterHalf returns the indices of the smaller half of times, the middle one included.
-func fasterHalf(times []float64) []int {
-	order := make([]int, len(times))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(times[i], times[j]) })
-	return order[:(len(order)+1)/2]
+// contendedBy is how much slower than in its fastest turn the program was at the least in one that was contended: clocks move by
+// less.
+const contendedBy = 0.1
+
+// fasterHalf returns the half of the turns in which the program was faster, the middle one included, as far as it was not contended.
+func fasterHalf(turns []auditTurn) []auditTurn {
+	sorted := slices.SortedStableFunc(slices.Values(turns), func(a, b auditTurn) int { return cmp.Compare(a.theirs, b.theirs) })
+	half := sorted[:(len(sorted)+1)/2]
+	return slices.DeleteFunc(half, func(t auditTurn) bool { return t.theirs > half[0].theirs*(1+contendedBy) })
 }
 
 // ask runs a library's own program once and returns what it prints.
@@ -261,51 +261,58 @@ func ask(ctx context.Context, path string, args []string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// calmProbing is how long the probe looks for a quiet moment beside a program.
-const calmProbing = 2 * time.Millisecond
-
-// calm says whether the core is quiet now: most probes are near the best of them.
-func calm(ctx context.Context) bool {
-	var probes []float64
-	for _, p := range harness.Probes(ctx, calmProbing) {
-		probes = append(probes, float64(p))
+// batch measures the run's units once and returns what a byte, an iteration or an operation
+// takes at the batch boundary, or with several message sizes what a byte alone takes; and whether that is by quiet samples.
+func (r *run) batch(ctx context.Context, turn int) (figure float64, quiet bool, err error) {
+	from := len(r.records)
+	job := job{Units: r.units, Pass: turn, Seed: r.Seed, Visit: r.Settings.Time / time.Duration(min(3, len(r.units))), Settings: r.Settings, BestProbe: r.bestProbe()}
+	err = r.do(ctx, job, r.keep, func(*sample.Unit, string, *crash) error { return nil })
+	if err != nil {
+		return 0, false, err
 	}
-	return stats.Median(probes) <= stats.QuietBest(probes)*(1+stats.QuietTolerance)
+	// By all turns so far it is known what is quiet; where this turn was not, its own figure must do.
+	times, quiet, err := r.batchTimes(r.records, turn)
+	if err == nil && !quiet {
+		times, _, err = r.batchTimes(r.records[from:], turn)
+	}
+	if err != nil || len(times) == 0 {
+		return math.NaN(), false, err
+	}
+	u := &r.units[0]
+	switch {
+	case len(times) > 1:
+		var sizes []float64
+		for i := range r.units {
+			sizes = append(sizes, float64(r.units[i].Bytes))
+		}
+		_, slope := stat.LinearRegression(sizes, times, nil, false)
+		return slope, quiet, nil
+	case u.Bytes > 0:
+		return times[0] / float64(u.Bytes), quiet, nil
+	}
+	return times[0], quiet, nil
 }
 
-// batch measures the run's units once and returns what a byte, an iteration or an operation
-// takes at the batch boundary, by quiet samples where there are any, or the average of all samples where the library's own program has that.
-func (r *run) batch(ctx context.Context, turn int, own provider.OwnBenchmark) (float64, error) {
-	from := len(r.records)
-	job := job{Units: r.units, Pass: turn, Seed: r.Seed, Visit: r.Settings.Time, Settings: r.Settings, Average: own.Average}
-	err := r.do(ctx, job, r.keep, func(*sample.Unit, string, *crash) error { return nil })
+// batchTimes returns what an operation of each unit took in the turn, by the records, and whether all of them are by quiet
+// samples; nothing where one has no figure.
+func (r *run) batchTimes(records []sample.Record, turn int) (times []float64, quiet bool, err error) {
+	res, err := result.From(append([]sample.Record{sample.Of(&sample.Run{Units: r.units, Settings: r.Settings})}, records...))
 	if err != nil {
-		return 0, err
+		return nil, false, err
 	}
-	records := append([]sample.Record{sample.Of(&sample.Run{Units: r.units, Settings: r.Settings})}, r.records[from:]...)
-	res, err := result.From(records)
-	if err != nil {
-		return 0, err
-	}
-	var times []float64
+	quiet = true
 	for i := range res.Rows {
-		at := slices.IndexFunc(res.Rows[i].Series, func(s result.Series) bool { return s.Boundary == string(provider.Batch) })
+		row := &res.Rows[i]
+		at := slices.IndexFunc(row.Series, func(s result.Series) bool { return s.Boundary == string(provider.Batch) })
 		if at < 0 {
-			return math.NaN(), nil
+			return nil, false, nil
 		}
-		if own.Average {
-			times = append(times, average(r.records[from:], &r.units[i]))
-		} else {
-			times = append(times, res.Rows[i].Series[at].Time.Value)
+		visit := slices.IndexFunc(row.Series[at].Visits, func(v result.Visit) bool { return v.Pass == turn })
+		if visit < 0 {
+			return nil, false, nil
 		}
+		times = append(times, row.Series[at].Visits[visit].Value)
+		quiet = quiet && !row.Contended
 	}
-	u := res.Rows[0].Unit
-	switch {
-	case own.Slope:
-		n := len(times) - 1
-		return (times[n] - times[0]) / float64(res.Rows[n].Unit.Bytes-u.Bytes), nil
-	case u.Bytes > 0:
-		return times[0] / float64(u.Bytes), nil
-	}
-	return times[0], nil
+	return times, quiet, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,7 +14,6 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
-	"cryptogap/compare/sample"
 )
 
 // own is a fake with a batch boundary, and a program of its own that has figures of SHA-256 and SHA-224 in one go.
@@ -39,6 +39,7 @@ func auditConfig(t *testing.T, program string) (Config, AuditSettings) {
 		t.Fatal(err)
 	}
 	cfg := config(t, "steady")
+	cfg.Settings.Quiet, cfg.Settings.Passes, cfg.Settings.Tolerance = 1, 1, 100 // every sample is quiet
 	cfg.Worker, cfg.Providers = nil, []provider.Provider{own{named("steady")}}
 	cfg.Cases = Selection{Algorithms: []string{"sha256", "sha224", "sha512-256"}, Sizes: []int{64}}.Cases()
 	return cfg, AuditSettings{Times: 3, Find: func(string, provider.Info) (string, error) { return path, nil }}
@@ -97,22 +98,27 @@ func TestAuditStops(t *testing.T) {
 }
 
 func TestFasterHalf(t *testing.T) {
-	for _, x := range []struct {
-		times []float64
-		want  []int
-	}{{nil, nil}, {[]float64{7}, []int{0}}, {[]float64{3, 1}, []int{1}}, {[]float64{5, 1, 4, 2, 3}, []int{1, 3, 4}}} {
-		if got := fasterHalf(x.times); !slices.Equal(got, x.want) {
-			t.Errorf("of %v: %v, want %v", x.times, got, x.want)
+	for _, x := range []struct{ theirs, want []float64 }{
+		{nil, nil}, {[]float64{7}, []float64{7}}, {[]float64{3, 1}, []float64{1}}, {[]float64{5, 4.8, 7, 4.9, 7}, []float64{4.8, 4.9, 5}},
+		{[]float64{5, 1, 4, 2, 3}, []float64{1}},
+	} {
+		var turns []auditTurn
+		for _, theirs := range x.theirs {
+			turns = append(turns, auditTurn{theirs: theirs})
+		}
+		var got []float64
+		for _, turn := range fasterHalf(turns) {
+			got = append(got, turn.theirs)
+		}
+		if !slices.Equal(got, x.want) {
+			t.Errorf("of %v: %v, want %v", x.theirs, got, x.want)
 		}
 	}
 }
 
-func TestAverageTakesAllSamplesOfTheBatch(t *testing.T) {
-	u := &sample.Unit{ID: 2, Lanes: []sample.Lane{{Boundary: "call"}, {Boundary: "batch"}}}
-	round := func(unit int, ns, n int64) sample.Record {
-		return sample.Of(&sample.Round{Unit: unit, N: []int64{1, n}, NS: []int64{9, 9}, Inner: []int64{0, ns}})
-	}
-	if got := average([]sample.Record{round(2, 100, 10), round(1, 5, 5), round(2, 500, 10), sample.Of(&sample.End{})}, u); got != 30 {
-		t.Errorf("%v ns, want 600 / 20", got)
+func TestAuditCountsQuietTurns(t *testing.T) {
+	a := auditing{Audited: Audited{Times: 4, Quiet: 2}, turns: []auditTurn{{10, 1, false}, {16, 8, true}, {40, 8, false}, {22, 11, true}}}
+	if a.finish(); math.Abs(a.Ratio.Value-2) > 1e-9 || math.Abs(a.Theirs-8) > 1e-9 {
+		t.Errorf("%v of %v, want 2 of 8: the faster of the quiet turns", a.Ratio.Value, a.Theirs)
 	}
 }

@@ -128,9 +128,7 @@ func (w *worker) pass(ctx context.Context) error {
 		}
 	}
 	touchHeap()
-	if !w.Average {
-		w.interruptions = harness.Listen(ctx, listening)
-	}
+	w.interruptions = harness.Listen(ctx, listening)
 	start := time.Now()
 	for _, i := range rng.Perm(len(w.Units)) {
 		u := &w.Units[i]

@@ -17,9 +17,9 @@ type OwnBenchmark struct {
 	// Parse finds the row's figure in what the program prints: nanoseconds a
 	// byte, an iteration or an operation, as the row is reported.
 	Parse func(output []byte) (float64, error)
-	// Slope says that the figure is the cost of a byte alone, without that
-	// of a call.
-	Slope bool
+	// Sizes are message sizes over which the figure is the slope: the cost of a byte alone, without that of a call. Nil: it is
+	// that of one message.
+	Sizes []int
 	// Average says that the figure is one over all the time the program took, with what interrupted it, and
 	// no median or minimum.
 	Average bool

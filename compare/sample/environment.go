@@ -51,13 +51,21 @@ type Interruption struct {
 	Lasts  time.Duration `json:"lasts_ns"` // in the median
 }
 
+// Share is the share of the time that the interruptions take.
+func Share(all []Interruption) float64 {
+	share := 0.0
+	for _, i := range all {
+		share += float64(i.Lasts) / float64(i.Period)
+	}
+	return share
+}
+
 // Hear notes the interruptions that were found, and says what they mean where they take 1 % of the time or more.
 func (e *Environment) Hear(found []Interruption) {
 	e.Interruptions = found
-	var share float64
+	share := Share(found)
 	var each []string
 	for _, i := range found {
-		share += float64(i.Lasts) / float64(i.Period)
 		each = append(each, fmt.Sprintf("%.0f times a second for %.0f µs", 1/i.Period.Seconds(), float64(i.Lasts)/1000))
 	}
 	if share >= 0.01 {
