@@ -412,7 +412,7 @@ const minPasses = 5
 
 // wide is the relative half width of an interval above which a row is visited beyond the passes asked for, while
 // the budget lasts.
-const wide = 0.01
+const wide = 0.007
 
 // unsatisfied returns the units that need another pass: all of them until
 // there were enough passes, then those short of quiet rounds or with a wide interval.

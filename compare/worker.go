@@ -183,7 +183,7 @@ func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start tim
 	}
 	for {
 		rounds, err := harness.Visit(ctx, v.lanes, harness.Options{
-			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Longest: longest * w.Visit, Fewest: fewestRounds, Rand: rng,
+			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Longest: longest * w.Visit, Settle: w.Visit / 2, Fewest: fewestRounds, Rand: rng,
 			Quiet: best * (1 + w.Settings.Tolerance), Patience: w.Visit / 2,
 			Interruptions: w.interruptions, Cycles: w.Cycles,
 			Round:  w.displace,

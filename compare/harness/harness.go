@@ -34,8 +34,9 @@ type Options struct {
 	Time       time.Duration // how long the visit may take; at least one round is made
 	Longest    time.Duration // how long it may take instead where it has not Fewest rounds by then
 	Fewest     int
-	Rounds     int        // rounds at the most; 0: as many as fit into Time
-	Rand       *rand.Rand // shuffles the lanes of a round
+	Settle     time.Duration // a first round that ends within it is not kept
+	Rounds     int           // rounds at the most; 0: as many as fit into Time
+	Rand       *rand.Rand    // shuffles the lanes of a round
 
 	// Quiet is the longest probe of a quiet moment, in nanoseconds. Samples are taken at
 	// such moments, waited for as long as Patience allows in all. 0: nothing is waited for.
@@ -72,9 +73,9 @@ func (e *LaneError) Unwrap() error { return e.Err }
 // can resolve: the routine does nothing.
 var ErrTooShort = errors.New("the sample is shorter than the clock can resolve")
 
-// settling is how long a lane's operations are done untimed before the first round: until memory is in place and branches are
-// foreseen. Go's derivations took 1 to 3 % longer in their first millisecond.
-const settling = 600 * time.Microsecond
+// settling is how long a lane's operations are done untimed before the first round, until memory is in place. The first round may settle too (Options.Settle):
+// only between the other lanes do the CPU's predictors become used to them. Go's signatures took 4 % longer in it, derivations 1 to 3 %.
+const settling = 300 * time.Microsecond
 
 // maxOps bounds the operations of a sample: at a clock of 10 GHz and a
 // cycle an operation they would still take a tenth of a second.
@@ -153,6 +154,7 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 		defer cycles.close()
 	}
 	var rounds []sample.Round
+	settled := false
 	patience := time.Now().Add(o.Patience)
 	for more(len(rounds)) {
 		if err := ctx.Err(); err != nil {
@@ -216,6 +218,10 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 			if lasted < lanes[i].Sample/2 && ops[i] < maxOps {
 				settle(i, max(1, float64(lasted))/float64(ops[i]))
 			}
+		}
+		if !settled && time.Since(start) < o.Settle {
+			settled = true
+			continue
 		}
 		rounds = append(rounds, r)
 	}

@@ -267,3 +267,18 @@ func BenchmarkProbe(b *testing.B) {
 		probe()
 	}
 }
+
+func TestVisitSettlesInAFirstRound(t *testing.T) {
+	for settle, want := range map[time.Duration]int{time.Minute: 2 + 1, time.Nanosecond: 2} {
+		f := &fake{perOp: 1000}
+		o := options(2)
+		o.Settle = settle
+		rounds, err := Visit(context.Background(), []Lane{{Routine: f, Sample: 5000, PerOp: 1000}}, o)
+		if err != nil || len(rounds) != 2 || rounds[0].Index != 0 {
+			t.Fatalf("%d rounds, error %v", len(rounds), err)
+		}
+		if done := (len(f.calls) - 1) / 2; done != want { // a call before, and each round has one that warms up
+			t.Errorf("with %v: %d rounds were made for 2, want %d", settle, done, want)
+		}
+	}
+}

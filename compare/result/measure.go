@@ -14,8 +14,8 @@ import (
 // early looks faster.
 const maxRate = 1024
 
-// measure sets the row's figures from what was picked of its rounds.
-func (r *Row) measure(picked [][]*sample.Round) {
+// measure sets the row's figures from what was picked of its rounds. The first passes, as many as were asked for, visited every row.
+func (r *Row) measure(picked [][]*sample.Round, passes int) {
 	if r.Rounds == 0 {
 		return
 	}
@@ -43,7 +43,14 @@ func (r *Row) measure(picked [][]*sample.Round) {
 		}
 		r.Gaps = append(r.Gaps, g)
 		if !r.Contended {
-			for _, w := range stats.Warnings(ratios) {
+			// Later passes visit a row after fewer others: that they differ from the first ones is no trend in time.
+			first := slices.IndexFunc(picked, func(visit []*sample.Round) bool { return visit[0].Pass >= passes })
+			if first < 0 {
+				first = len(picked)
+			}
+			all := slices.DeleteFunc(stats.Warnings(ratios), func(w stats.Warning) bool { return w.Kind == stats.Trend })
+			trends := slices.DeleteFunc(stats.Warnings(ratios[:first]), func(w stats.Warning) bool { return w.Kind != stats.Trend })
+			for _, w := range slices.Concat(all, trends) {
 				if w.Effect <= g.Ratio.RelHalfWidth() {
 					continue // the interval reaches as far, and says it
 				}

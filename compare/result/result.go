@@ -174,7 +174,7 @@ func From(records []sample.Record) (*Result, error) {
 	rate := interruptionRate(picks)
 	for i := range res.Rows {
 		row := &res.Rows[i]
-		row.measure(picks[i].clean(rate))
+		row.measure(picks[i].clean(rate), res.Run.Settings.Passes)
 		row.charge(bills[i])
 		res.Rounds += row.Rounds
 		res.Quiet += row.Quiet
