@@ -303,7 +303,8 @@ func (r *run) measure(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if todo, err = r.unsatisfied(todo, pass+1); err != nil {
+		// All are asked, not those of the last pass: by what is learnt of the machine, samples that seemed quiet may be so no longer.
+		if todo, err = r.unsatisfied(r.open(), pass+1); err != nil {
 			return err
 		}
 	}
@@ -414,17 +415,17 @@ const minPasses = 5
 // the budget lasts.
 const wide = 0.007
 
-// unsatisfied returns the units that need another pass: all of them until
+// unsatisfied returns those of the units that need another pass: all of them until
 // there were enough passes, then those short of quiet rounds or with a wide interval.
-func (r *run) unsatisfied(todo []sample.Unit, passes int) ([]sample.Unit, error) {
+func (r *run) unsatisfied(units []sample.Unit, passes int) ([]sample.Unit, error) {
 	if passes < min(minPasses, r.Settings.Passes) {
-		return todo, nil
+		return units, nil
 	}
 	res, err := result.From(append([]sample.Record{sample.Of(&sample.Run{Units: r.units, Settings: r.Settings})}, r.records...))
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(slices.Clone(todo), func(u sample.Unit) bool {
+	return slices.DeleteFunc(units, func(u sample.Unit) bool {
 		row := &res.Rows[u.ID]
 		return row.Satisfied(r.Settings) || (passes >= r.Settings.Passes && !row.Contended && row.Widest() <= wide)
 	}), nil
