@@ -84,13 +84,14 @@ func listen(ctx context.Context, d time.Duration, clock func() time.Duration) *I
 			if len(in) < max(leastSeen, int(d/period)/2) {
 				break
 			}
+			// On a contended machine most last longer than they will in quiet samples, so the median would be too much.
 			var lasted []time.Duration
 			for _, i := range in {
 				lasted = append(lasted, stops[i].lasted)
 			}
 			slices.Sort(lasted)
 			x.sources = append(x.sources, interruption{
-				sample.Interruption{Period: period, Lasts: lasted[len(lasted)/2]}, stops[in[len(in)/2]].at,
+				sample.Interruption{Period: period, Lasts: lasted[len(lasted)/3]}, stops[in[len(in)/2]].at,
 			})
 			for _, i := range slices.Backward(in) {
 				stops = slices.Delete(stops, i, i+1)

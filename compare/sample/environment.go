@@ -48,7 +48,7 @@ type Environment struct {
 // An Interruption stops every program at a steady rate: a timer tick of the kernel or of a host below it.
 type Interruption struct {
 	Period time.Duration `json:"period_ns"`
-	Lasts  time.Duration `json:"lasts_ns"` // in the median
+	Lasts  time.Duration `json:"lasts_ns"` // as a rule
 }
 
 // Share is the share of the time that the interruptions take.
