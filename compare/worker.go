@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"time"
 
@@ -145,20 +146,16 @@ func (w *worker) pass(ctx context.Context) error {
 // heapTouched is three times what a heap that keeps little grows to before it is collected.
 const heapTouched = 12 << 20
 
-// touched keeps what touchHeap allocates from being put on the stack.
-var touched []byte
-
 // touchHeap has Go's heap grow, be collected, and use its memory again before anything is measured. Each page costs a fault when it is
 // first touched, 5 to 25 µs on a virtual machine, and until the first collection operations that allocate took two to ten times as long.
 func touchHeap() {
-	const smallest, largest = 16, 8192
+	const smallest, largest = 64, 8192 // smaller ones may be put on the stack
 	for left, size := heapTouched, smallest; left > 0; left -= size {
-		touched = make([]byte, size)
+		runtime.KeepAlive(make([]byte, size))
 		if size *= 2; size > largest {
 			size = smallest
 		}
 	}
-	touched = nil
 }
 
 // A visit to slow operations goes on until it has fewestRounds, for longest times as long as another at

@@ -137,7 +137,7 @@ func TestWhatIsTooLongIsNotWaitedFor(t *testing.T) {
 	if !x.avoidable(900 * time.Microsecond) {
 		t.Error("900 µs do not fit between interruptions of 36 µs in each ms")
 	}
-	from := time.Duration(100 * time.Millisecond)
+	from := 100 * time.Millisecond
 	clock.now = from
 	clock.pass(2800 * time.Microsecond)
 	took := clock.now - from
