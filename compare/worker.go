@@ -72,6 +72,7 @@ type worker struct {
 	step      int // what the marker notes beside the unit
 
 	interruptions *harness.Interruptions
+	collector     *collector
 }
 
 func (w *worker) skipped(unit int, p string) bool {
@@ -129,6 +130,7 @@ func (w *worker) pass(ctx context.Context) error {
 		}
 	}
 	touchHeap()
+	w.collector = newCollector()
 	w.interruptions = harness.Listen(ctx, listening)
 	start := time.Now()
 	for _, i := range rng.Perm(len(w.Units)) {
@@ -183,7 +185,10 @@ func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start tim
 			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Longest: longest * w.Visit, Settle: w.Visit / 2, Fewest: fewestRounds, Rand: rng,
 			Quiet: best * (1 + w.Settings.Tolerance), Patience: w.Visit / 2,
 			Interruptions: w.interruptions, Cycles: w.Cycles,
-			Round:  w.displace,
+			Round: func() {
+				w.collector.collect()
+				w.displace()
+			},
 			Before: func(lane int) { w.mark(index, v.unit.Lanes[lane].Provider) },
 		})
 		if len(rounds) > 0 {
