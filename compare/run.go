@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"time"
@@ -79,6 +80,9 @@ func Run(ctx context.Context, cfg Config) ([]sample.Record, error) {
 	started := time.Now()
 	environment := sample.ReadEnvironment()
 	environment.Hear(harness.Listen(ctx, listening).Found())
+	for _, h := range environment.Interruptions {
+		r.heard[h.Period] = []float64{float64(h.Lasts)}
+	}
 	if cfg.Settings.Cycles {
 		c := harness.Cycles()
 		environment.Cycles = &c
@@ -129,12 +133,13 @@ type run struct {
 	units   []sample.Unit
 	skips   []skip
 	records []sample.Record
-	cycles  string            // the source of cycles that are counted
-	perOp   map[int][]float64 // by unit and lane: nanoseconds, of the fastest sample; 0: none
+	cycles  string                      // the source of cycles that are counted
+	perOp   map[int][]float64           // by unit and lane: nanoseconds, of the fastest sample; 0: none
+	heard   map[time.Duration][]float64 // by period: how long interruptions lasted, in nanoseconds, by pass
 }
 
 func newRun(cfg Config) *run {
-	r := &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings), perOp: make(map[int][]float64)}
+	r := &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings), perOp: make(map[int][]float64), heard: make(map[time.Duration][]float64)}
 	if r.Settings.Budget == 0 {
 		r.Settings.Budget = Budget(r.Settings, len(r.units))
 	}
@@ -296,7 +301,7 @@ func (r *run) measure(ctx context.Context) error {
 			return r.keep(e)
 		}
 		err := r.do(ctx, job{
-			Units: turn, Pass: pass, Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp,
+			Units: turn, Pass: pass, Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp, Heard: r.interruptions(),
 		}, handle, func(u *sample.Unit, name string, c *crash) error {
 			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: c.why}))
 		})
@@ -346,6 +351,9 @@ func (r *run) keep(e event) error {
 			return err
 		}
 	}
+	for _, h := range e.Heard {
+		r.heard[h.Period] = append(r.heard[h.Period], float64(h.Lasts))
+	}
 	if e.Bill != nil {
 		return r.record(sample.Of(e.Bill))
 	}
@@ -379,6 +387,16 @@ func clipped(round *sample.Round, n []int64) *sample.Round {
 		}
 	}
 	return &c
+}
+
+// interruptions returns how long those of each period last: as long as in the quarter of the passes in which they were shortest, for in
+// the others the machine may have been contended.
+func (r *run) interruptions() []sample.Interruption {
+	var all []sample.Interruption
+	for _, period := range slices.Sorted(maps.Keys(r.heard)) {
+		all = append(all, sample.Interruption{Period: period, Lasts: time.Duration(stats.Quantile(r.heard[period], 0.25))})
+	}
+	return all
 }
 
 // learn notes how fast the round's lanes were, so that the next pass need not find out. A lane of several threads calibrates each time.

@@ -30,6 +30,8 @@ type job struct {
 	Settings  sample.Settings `json:"settings"`
 	Cycles    string          `json:"cycles,omitempty"`     // source of the cycles that are counted
 	BestProbe float64         `json:"best_probe,omitempty"` // of the run so far, in nanoseconds
+	// Heard is how long interruptions last by what was heard in the passes before.
+	Heard []sample.Interruption `json:"heard,omitempty"`
 	// PerOp is what an operation took at the least in the passes before: nanoseconds, by unit and lane; 0: not known.
 	PerOp   map[int][]float64 `json:"per_op,omitempty"`
 	Average bool              `json:"average,omitempty"` // samples are taken as they come, with what interrupts them
@@ -48,8 +50,10 @@ type event struct {
 	Rounds  []sample.Round     `json:"rounds,omitempty"`
 	Bill    *sample.Bill       `json:"bill,omitempty"`
 	Failure *sample.Failure    `json:"failure,omitempty"`
-	Done    *int               `json:"done,omitempty"` // ID of a unit that is finished
-	Error   string             `json:"error,omitempty"`
+	// Heard are the interruptions found when a pass began.
+	Heard []sample.Interruption `json:"heard,omitempty"`
+	Done  *int                  `json:"done,omitempty"` // ID of a unit that is finished
+	Error string                `json:"error,omitempty"`
 }
 
 // work does the job in this process.
@@ -132,6 +136,12 @@ func (w *worker) pass(ctx context.Context) error {
 	touchHeap()
 	w.collector = newCollector()
 	w.interruptions = harness.Listen(ctx, listening)
+	if found := w.interruptions.Found(); len(found) > 0 {
+		if err := w.emit(event{Heard: found}); err != nil {
+			return err
+		}
+	}
+	w.interruptions.Trust(w.Heard)
 	start := time.Now()
 	for _, i := range rng.Perm(len(w.Units)) {
 		u := &w.Units[i]

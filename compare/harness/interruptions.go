@@ -38,6 +38,8 @@ const (
 	steady = 8 * time.Microsecond
 	// leastSeen is how many of a source must be seen.
 	leastSeen = 4
+	// longestTick is how long a timer's tick lasts at the most: a neighbour that takes its turn every few milliseconds takes longer.
+	longestTick = 100 * time.Microsecond
 	// early is how long before it is due an interruption is reckoned with: the clocks of a host and its guest drift
 	// apart by a microsecond or two a second.
 	early = 4 * time.Microsecond
@@ -90,9 +92,9 @@ func listen(ctx context.Context, d time.Duration, clock func() time.Duration) *I
 				lasted = append(lasted, stops[i].lasted)
 			}
 			slices.Sort(lasted)
-			x.sources = append(x.sources, interruption{
-				sample.Interruption{Period: period, Lasts: lasted[len(lasted)/3]}, stops[in[len(in)/2]].at,
-			})
+			if usual := lasted[len(lasted)/3]; usual <= longestTick {
+				x.sources = append(x.sources, interruption{sample.Interruption{Period: period, Lasts: usual}, stops[in[len(in)/2]].at})
+			}
 			for _, i := range slices.Backward(in) {
 				stops = slices.Delete(stops, i, i+1)
 			}
@@ -150,6 +152,18 @@ func (x *Interruptions) Found() []sample.Interruption {
 		}
 	}
 	return found
+}
+
+// Trust takes how long interruptions last from what is known of those of the same period, in place of what was heard: on a machine
+// that was contended at the time they lasted up to twice as long.
+func (x *Interruptions) Trust(known []sample.Interruption) {
+	for i := range x.sources {
+		for _, k := range known {
+			if k.Period == x.sources[i].Period {
+				x.sources[i].Lasts = k.Lasts
+			}
+		}
+	}
 }
 
 // avoidable says whether what takes that long fits between two interruptions.

@@ -170,3 +170,19 @@ func TestVisitNotesWhatStoppedIt(t *testing.T) {
 		}
 	}
 }
+
+func TestListenTakesNoNeighbourForATimer(t *testing.T) {
+	neighbour := interruption{sample.Interruption{Period: 4 * time.Millisecond, Lasts: 700 * time.Microsecond}, 1_700_000}
+	clock := &interrupted{timers: []interruption{every1ms(489_000), neighbour}}
+	if got := listen(context.Background(), 42*time.Millisecond, clock.read).Found(); len(got) != 1 || got[0].Period != time.Millisecond {
+		t.Errorf("found %v, want the timer alone", got)
+	}
+}
+
+func TestTrust(t *testing.T) {
+	x := &Interruptions{sources: []interruption{every1ms(1), every4ms(2)}}
+	x.Trust([]sample.Interruption{{Period: time.Millisecond, Lasts: 30_000}, {Period: time.Second, Lasts: 1}})
+	if got := x.Found(); got[0].Lasts != 30_000 || got[1].Lasts != 45_000 {
+		t.Errorf("%v; want what is known of the first, and what was heard of the second", got)
+	}
+}
