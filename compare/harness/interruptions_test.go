@@ -84,16 +84,20 @@ func TestListenFindsTimers(t *testing.T) {
 }
 
 func TestListenIgnoresWhatIsNotSteady(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
-	clock := &interrupted{}
-	stops := func() time.Duration {
-		if r.IntN(4000) == 0 { // 200 of them in the time
-			clock.now += 40 * time.Microsecond
+	for _, among := range []int{4000, 400, 100} { // some 200, 1000 and 1700 in the time
+		for seed := range uint64(20) {
+			r := rand.New(rand.NewPCG(1, seed))
+			clock := &interrupted{}
+			stops := func() time.Duration {
+				if r.IntN(among) == 0 {
+					clock.now += 20 * time.Microsecond
+				}
+				return clock.read()
+			}
+			if x := listen(context.Background(), 42*time.Millisecond, stops); len(x.Found()) > 0 {
+				t.Errorf("one in %d, seed %d: found %v in stops at random", among, seed, x.Found())
+			}
 		}
-		return clock.read()
-	}
-	if x := listen(context.Background(), 42*time.Millisecond, stops); len(x.Found()) > 0 {
-		t.Errorf("found %v in stops at random", x.Found())
 	}
 }
 
