@@ -31,7 +31,7 @@
 //
 //	 5. Measure. Package harness calibrates how many operations make a sample,
 //	    then makes rounds: one sample of every lane of a row, in shuffled order,
-//	    with a probe of the core's throughput between any two. It reads no
+//	    with a probe of the core's throughput between any two, and between the ticks of the timers. It reads no
 //	    output and judges nothing. The list is visited in passes, each a process of its own, so
 //	    that where code, heaps and stacks happen to lie is drawn anew, and the
 //	    spread this causes is seen instead of frozen into the result.
