@@ -33,6 +33,7 @@ FROM source AS build
 # Static, so that the final image needs no system around the binary; compiled packages are kept from one build to the next.
 RUN --mount=type=cache,target=/root/.cache/go-build make static && \
     install -D -t /out/usr/bin bin/cryptogap && \
+    cp -r bin/cryptogap.layouts /out/usr/bin/ && \
     install -d /out/usr/share/licenses/cryptogap && \
     install -m 644 LICENSE /out/usr/share/licenses/cryptogap/ && \
     for prefix in $(native/build.sh where); do cp -r "$prefix/share/licenses" /out/usr/share/; done && \

@@ -27,12 +27,16 @@ native: ## build wolfSSL and libgcrypt into the cache (NATIVE=system: take the s
 
 .PHONY: build
 build: ## build bin/cryptogap
-	@$(go) $(libraries) && $(GO) build -o bin/cryptogap ./cmd/cryptogap
+	@$(go) $(libraries) && GO=$(GO) native/layouts.sh bin/cryptogap
+
+.PHONY: layouts
+layouts: ## link workers in other layouts: make layouts LAYOUTS=9-16, then run --layouts 9-16
+	@$(go) $(libraries) && GO=$(GO) native/layouts.sh add bin/cryptogap
 
 .PHONY: static
 static: ## build bin/cryptogap as a static binary, the same bytes from the same sources
-	@$(go) $(libraries) && $(GO) build -trimpath -tags netgo,osusergo -ldflags '-s -w -buildid= -linkmode=external -extldflags=-static' \
-		-o bin/cryptogap ./cmd/cryptogap
+	@$(go) $(libraries) && GO=$(GO) native/layouts.sh bin/cryptogap -trimpath -tags netgo,osusergo \
+		-ldflags '-s -w -buildid= -linkmode=external -extldflags=-static'
 
 .PHONY: run
 run: build ## build, then run the default suites (more by ARGS="...")

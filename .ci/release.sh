@@ -45,6 +45,7 @@ make_in() {
 	readarray -t prefixes < <(native/build.sh where)
 
 	install -D -t "$tree/bin" bin/cryptogap
+	cp -r bin/cryptogap.layouts "$tree/bin/"
 	mkdir -p "$tree/share/man/man1" "$tree/share/licenses/cryptogap"
 	bin/cryptogap man "$tree/share/man/man1"
 	while read -r shell path; do

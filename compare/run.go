@@ -30,11 +30,20 @@ type Config struct {
 	// providers, for a run that survives a library's abort and draws memory anew in each pass. Nil: all
 	// is done in this process.
 	Worker []string
+	// Layouts are worker binaries of the same build in which the linker put the functions elsewhere. Repetitions run in
+	// them in turn, so that what depends on the addresses of code is seen. Empty: all repetitions run in Worker.
+	Layouts []Layout
 	// Record is called with each record as it is made. An error ends the
 	// run. May be nil.
 	Record func(sample.Record) error
 	// Progress is called when a step is finished. May be nil.
 	Progress func(Progress)
+}
+
+// A Layout is a worker binary with its own link layout.
+type Layout struct {
+	Name    string   // for the records: the linker's seed
+	Command []string // as Config.Worker
 }
 
 // Progress says how far a run is.
@@ -92,7 +101,7 @@ func Run(ctx context.Context, cfg Config) ([]sample.Record, error) {
 	}
 	err := r.record(sample.Of(&sample.Run{
 		Schema: sample.Schema, Tool: cfg.Tool, Started: started.UTC(), Args: cfg.Args, Seed: cfg.Seed, Settings: r.Settings,
-		Environment: environment, Libraries: r.libraries(), Units: r.units,
+		Environment: environment, Libraries: r.libraries(), Units: r.units, Layouts: r.layoutNames(),
 	}))
 	if err == nil {
 		err = r.verify(ctx)
@@ -194,7 +203,11 @@ func (r *run) do(ctx context.Context, j job, handle func(event) error, crashed f
 		if len(r.Worker) == 0 {
 			return work(ctx, r.Providers, j, nil, watch)
 		}
-		err := spawn(ctx, r.Worker, r.environ(j.Settings.Without), j, watch)
+		command := r.Worker
+		if len(r.Layouts) > 0 {
+			command = r.Layouts[j.Layout].Command
+		}
+		err := spawn(ctx, command, r.environ(j.Settings.Without), j, watch)
 		var c *crash
 		if !errors.As(err, &c) {
 			return err
@@ -301,7 +314,7 @@ func (r *run) measure(ctx context.Context) error {
 			return r.keep(e)
 		}
 		err := r.do(ctx, job{
-			Units: turn, Pass: pass, Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp, Heard: r.interruptions(),
+			Units: turn, Pass: pass, Layout: r.layout(pass), Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp, Heard: r.interruptions(),
 		}, handle, func(u *sample.Unit, name string, c *crash) error {
 			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: c.why}))
 		})
@@ -322,6 +335,23 @@ const (
 	dear = 20
 	rare = 4
 )
+
+// layout returns the layout of a repetition. Rows that are measured in every rareth repetition only come to all of
+// them too.
+func (r *run) layout(pass int) int {
+	if n := len(r.Layouts); n > 0 {
+		return (pass + pass/n) % n
+	}
+	return 0
+}
+
+func (r *run) layoutNames() []string {
+	var names []string
+	for _, l := range r.Layouts {
+		names = append(names, l.Name)
+	}
+	return names
+}
 
 // turn returns the units that are visited in the pass.
 func (r *run) turn(todo []sample.Unit, pass int, visit time.Duration) []sample.Unit {

@@ -25,6 +25,7 @@ type job struct {
 	Skip   []skip        `json:"skip,omitempty"`
 
 	Pass      int             `json:"pass"`
+	Layout    int             `json:"layout,omitempty"`
 	Seed      uint64          `json:"seed"`
 	Visit     time.Duration   `json:"visit_ns"` // for each unit
 	Settings  sample.Settings `json:"settings"`
@@ -192,7 +193,7 @@ func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start tim
 	}
 	for {
 		rounds, err := harness.Visit(ctx, v.lanes, harness.Options{
-			Unit: v.unit.ID, Pass: w.Pass, Start: start, Time: w.Visit, Longest: longest * w.Visit, Settle: w.Visit / 2, Fewest: fewestRounds, Rand: rng,
+			Unit: v.unit.ID, Pass: w.Pass, Layout: w.Layout, Start: start, Time: w.Visit, Longest: longest * w.Visit, Settle: w.Visit / 2, Fewest: fewestRounds, Rand: rng,
 			Quiet: best * (1 + w.Settings.Tolerance), Patience: w.Visit / 2,
 			Interruptions: w.interruptions, Cycles: w.Cycles,
 			Round: func() {

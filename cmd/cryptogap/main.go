@@ -1,4 +1,6 @@
-// Command cryptogap measures the gap between Go's crypto and C libraries'.
+//go:build !worker
+
+// Command cryptogap compares the speed and the outputs of Go's crypto and C libraries'.
 package main
 
 import (
@@ -7,4 +9,8 @@ import (
 	"cryptogap/cmd/internal/cli"
 )
 
-func main() { os.Exit(cli.Main(os.Args[1:], providers(), cli.Standard())) }
+func main() {
+	s := cli.Standard()
+	s.Stamp = stamp
+	os.Exit(cli.Main(os.Args[1:], providers(), s))
+}

@@ -29,14 +29,14 @@ type Lane struct {
 
 // Options of a visit. The zero value of a field means what its comment says.
 type Options struct {
-	Unit, Pass int           // written into the rounds
-	Start      time.Time     // of the pass: rounds carry their distance to it
-	Time       time.Duration // how long the visit may take; at least one round is made
-	Longest    time.Duration // how long it may take instead where it has not Fewest rounds by then
-	Fewest     int
-	Settle     time.Duration // a first round that ends within it is not kept
-	Rounds     int           // rounds at the most; 0: as many as fit into Time
-	Rand       *rand.Rand    // shuffles the lanes of a round
+	Unit, Pass, Layout int           // written into the rounds
+	Start              time.Time     // of the pass: rounds carry their distance to it
+	Time               time.Duration // how long the visit may take; at least one round is made
+	Longest            time.Duration // how long it may take instead where it has not Fewest rounds by then
+	Fewest             int
+	Settle             time.Duration // a first round that ends within it is not kept
+	Rounds             int           // rounds at the most; 0: as many as fit into Time
+	Rand               *rand.Rand    // shuffles the lanes of a round
 
 	// Quiet is the longest probe of a quiet moment, in nanoseconds. Samples are taken at
 	// such moments, waited for as long as Patience allows in all. 0: nothing is waited for.
@@ -162,7 +162,7 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 		}
 		o.Round()
 		r := sample.Round{
-			Unit: o.Unit, Pass: o.Pass, Index: len(rounds), Order: shuffled(live, o.Rand),
+			Unit: o.Unit, Pass: o.Pass, Layout: o.Layout, Index: len(rounds), Order: shuffled(live, o.Rand),
 			N: counted, NS: make([]int64, len(lanes)), Inner: make([]int64, len(lanes)),
 			Probes: make([]int64, 1, len(lanes)+1),
 		}

@@ -152,7 +152,7 @@ func (c *composer) measured() string {
 		quiet += " (contended)"
 	}
 	return list(
-		plural(res.Rounds, "round")+" in "+plural(passes, "pass"), quiet,
+		plural(res.Rounds, "round")+" in "+plural(passes, "pass"), plural(max(1, len(res.Run.Layouts)), "link layout"), quiet,
 		unless(contended == 0, plural(contended, "row")+" short of quiet samples"),
 		c.elapsed(),
 	)

@@ -67,6 +67,7 @@ type Run struct {
 	Environment Environment `json:"environment"`
 	Libraries   []Library   `json:"libraries"`
 	Units       []Unit      `json:"units"`
+	Layouts     []string    `json:"layouts,omitempty"` // names of the link layouts; empty: one, that of the program itself
 }
 
 // Settings are the knobs of the measurement. Durations are in nanoseconds.
@@ -123,6 +124,7 @@ type Lane struct {
 type Round struct {
 	Unit   int     `json:"unit"`
 	Pass   int     `json:"pass"`
+	Layout int     `json:"layout,omitempty"` // index into Run.Layouts: the binary that took the samples
 	Index  int     `json:"index"`
 	At     int64   `json:"at"`               // nanoseconds since the pass began
 	Order  []int   `json:"order"`            // lanes in the order they were sampled

@@ -89,7 +89,7 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 				return err
 			}
 			defer rec.close()
-			all, err := a.measure(cmd.Context(), providers, cases, s, seed, rec.write)
+			all, err := a.measure(cmd.Context(), providers, cases, s, seed, times.layouts, rec.write)
 			if len(all) == 0 {
 				return err
 			}
@@ -116,13 +116,16 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 // measure runs the cases in worker processes, with a progress bar, and
 // returns the records, however far they go.
 func (a *app) measure(
-	ctx context.Context, providers []provider.Provider, cases []catalog.Case, s sample.Settings, seed uint64, record func(sample.Record) error,
+	ctx context.Context, providers []provider.Provider, cases []catalog.Case, s sample.Settings, seed uint64, layouts string, record func(sample.Record) error,
 ) ([]sample.Record, error) {
 	cfg, done, err := a.config(providers)
 	if err != nil {
 		return nil, err
 	}
 	defer done()
+	if cfg.Layouts, err = a.layouts(cfg.Worker, layouts); err != nil {
+		return nil, err
+	}
 	cfg.Cases, cfg.Settings, cfg.Seed, cfg.Record = cases, s, seed, record
 	return compare.Run(ctx, cfg)
 }

@@ -116,7 +116,7 @@ func (t *trial) plan(cmd *cobra.Command, args []string) (plan, error) {
 // measured runs the plan and returns its records and its result. A run that was interrupted
 // says nothing of a promise.
 func (t *trial) measured(ctx context.Context, p plan) ([]sample.Record, *result.Result, error) {
-	records, err := t.measure(ctx, p.providers, p.cases, p.settings, p.seed, nil)
+	records, err := t.measure(ctx, p.providers, p.cases, p.settings, p.seed, t.times.layouts, nil)
 	if err != nil {
 		return nil, nil, err
 	}

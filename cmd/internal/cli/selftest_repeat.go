@@ -91,6 +91,9 @@ func (t *trial) runArgs(p plan) []string {
 	if t.times.quick {
 		args = append(args, "--quick")
 	}
+	if t.times.layouts != "" {
+		args = append(args, "--layouts", t.times.layouts)
+	}
 	if t.sel.filter != "" {
 		args = append(args, "--filter", t.sel.filter)
 	}

@@ -16,6 +16,8 @@ type Streams struct {
 	// OutTerminal and ErrTerminal say whether they are terminals; Width is Out's, 0 if unknown.
 	OutTerminal, ErrTerminal bool
 	Width                    int
+	// Stamp identifies the build: worker binaries of other link layouts carry the same one. "": there are none.
+	Stamp string
 }
 
 // Standard returns the process's own streams.

@@ -17,6 +17,7 @@ type timing struct {
 	passes       int
 	seed         uint64
 	quick        bool
+	layouts      string
 }
 
 func (t *timing) register(cmd *cobra.Command) {
@@ -26,6 +27,7 @@ func (t *timing) register(cmd *cobra.Command) {
 	f.DurationVar(&t.budget, "budget", s.Budget, "measuring time of the whole run; on a contended machine rows are visited again until it is spent (default: 8 times --time for each row, at least 10s)")
 	f.IntVar(&t.passes, "passes", s.Passes, "visits to the list, each in a process of its own")
 	f.Uint64Var(&t.seed, "seed", 0, "seed of the order of samples (default: drawn)")
+	f.StringVar(&t.layouts, "layouts", "", "seeds of the link layouts that repetitions run in, such as 1-8; none: this binary alone (default: 1-8 as far as they were built)")
 	f.BoolVar(&t.quick, "quick", false, "a few seconds: fewer passes, wider intervals")
 }
 
