@@ -67,8 +67,8 @@ test-builds: ## without cgo, and without each C library
 	@$(go) $(libraries) && for tag in nowolf nogcrypt nowolf,nogcrypt; do \
 		$(GO) vet -tags $$tag ./... && $(GO) test -short -tags $$tag ./wolfbridge ./gcryptbridge ./cmd/cryptogap || exit; done
 
-# One pass of the shortest visits: every case is opened, calibrated and sampled once.
-once = run all --passes 1 --time 1us --budget 100ms --records /dev/null
+# One repetition of the shortest time: every case is opened, calibrated and sampled once.
+once = run all --repetitions 1 --time 1us --budget 100ms --records /dev/null
 
 test-cases: build ## every case once, as run does it, and no known answer wrong
 	$(call say,every case once)
@@ -104,13 +104,13 @@ test-lint: ## golangci-lint, with the list in .golangci.yml
 	@$(go) $(libraries) && $(GO) run $(linter) run ./...
 
 # Each prints what it measured beside the goal. Nothing else should run meanwhile.
-.PHONY: bench-repeat bench-aa bench-crossing bench-list bench-memory
+.PHONY: bench-repeat bench-aa bench-cgo bench-list bench-memory
 bench-repeat: build ## measure how well a second run repeats the first
 	@bin/cryptogap selftest repeat $(ARGS)
 bench-aa: build ## measure every library against itself
 	@bin/cryptogap selftest aa $(ARGS)
-bench-crossing: build ## measure what a crossing costs, and what Do allocates
-	@bin/cryptogap selftest crossing $(ARGS)
+bench-cgo: build ## measure what a cgo call costs, and what Do allocates
+	@bin/cryptogap selftest cgo $(ARGS)
 bench-list: build ## measure how long list takes
 	@bin/cryptogap selftest list $(ARGS)
 bench-memory: build ## measure how much memory a run holds

@@ -265,7 +265,7 @@ func ask(ctx context.Context, path string, args []string) ([]byte, error) {
 // takes at the batch boundary, or with several message sizes what a byte alone takes; and whether that is by quiet samples.
 func (r *run) batch(ctx context.Context, turn int) (figure float64, quiet bool, err error) {
 	from := len(r.records)
-	job := job{Units: r.units, Pass: turn, Seed: r.Seed, Visit: r.Settings.Time / time.Duration(min(3, len(r.units))), Settings: r.Settings, BestProbe: r.bestProbe()}
+	job := job{Units: r.units, Repetition: turn, Seed: r.Seed, Time: r.Settings.Time / time.Duration(min(3, len(r.units))), Settings: r.Settings, BestProbe: r.bestProbe()}
 	err = r.do(ctx, job, r.keep, func(*sample.Unit, string, *crash) error { return nil })
 	if err != nil {
 		return 0, false, err
@@ -307,11 +307,11 @@ func (r *run) batchTimes(records []sample.Record, turn int) (times []float64, qu
 		if at < 0 {
 			return nil, false, nil
 		}
-		visit := slices.IndexFunc(row.Series[at].Visits, func(v result.Visit) bool { return v.Pass == turn })
-		if visit < 0 {
+		of := slices.IndexFunc(row.Series[at].Repetitions, func(v result.Repetition) bool { return v.Index == turn })
+		if of < 0 {
 			return nil, false, nil
 		}
-		times = append(times, row.Series[at].Visits[visit].Value)
+		times = append(times, row.Series[at].Repetitions[of].Value)
 		quiet = quiet && !row.Contended
 	}
 	return times, quiet, nil

@@ -39,7 +39,7 @@ func auditConfig(t *testing.T, program string) (Config, AuditSettings) {
 		t.Fatal(err)
 	}
 	cfg := config(t, "steady")
-	cfg.Settings.Quiet, cfg.Settings.Passes, cfg.Settings.Tolerance = 1, 1, 100 // every sample is quiet
+	cfg.Settings.Quiet, cfg.Settings.Repetitions, cfg.Settings.Tolerance = 1, 1, 100 // every sample is quiet
 	cfg.Worker, cfg.Providers = nil, []provider.Provider{own{named("steady")}}
 	cfg.Cases = Selection{Algorithms: []string{"sha256", "sha224", "sha512-256"}, Sizes: []int{64}}.Cases()
 	return cfg, AuditSettings{Times: 3, Find: func(string, provider.Info) (string, error) { return path, nil }}

@@ -79,7 +79,7 @@ func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSetting
 		s.Duration /= time.Duration(len(units)) // what follows shares it out
 	}
 	start, finished := time.Now(), 0
-	err := r.do(ctx, job{Check: &check{Fuzz: &s}, Units: r.units, Seed: s.Seed, Visit: s.Duration, Settings: cfg.Settings}, func(e event) error {
+	err := r.do(ctx, job{Check: &check{Fuzz: &s}, Units: r.units, Seed: s.Seed, Time: s.Duration, Settings: cfg.Settings}, func(e event) error {
 		if e.Fuzz != nil {
 			reports = append(reports, *e.Fuzz)
 		}

@@ -6,7 +6,7 @@ import (
 )
 
 // A collector has Go's garbage collected between rounds, so that no collection runs into a sample: one takes longer than a sample,
-// and would be in one of five of what allocates much. What collecting costs stands in the bill.
+// and would be in one of five of what allocates much. What collecting costs stands in the allocations.
 type collector struct {
 	metrics [3]metrics.Sample // bytes: in objects now, alive after the last collection, at which the next one is to be finished
 	before  uint64            // objects when the last round began

@@ -7,8 +7,8 @@
 //	    kind, the inputs (a pure function of a case's name) and known answers. A
 //	    [Selection] picks cases; [Units] makes a row of each, with a lane for every
 //	    provider that offers it, at each boundary. A boundary says where the
-//	    loop over n operations runs: in Go with one crossing an operation
-//	    (call), or in C with one crossing for all (batch).
+//	    loop over n operations runs: in Go with one cgo call per operation
+//	    (call), or in C with one cgo call for all (batch).
 //
 //	 2. Who. Package provider is the contract with a library under test: Open makes
 //	    everything ready, Do(n) does the operation n times, Output shows the
@@ -32,7 +32,7 @@
 //	 5. Measure. Package harness calibrates how many operations make a sample,
 //	    then makes rounds: one sample of every lane of a row, in shuffled order,
 //	    with a probe of the core's throughput between any two, and between the ticks of the timers. It reads no
-//	    output and judges nothing. The list is visited in passes, each a process of its own, so
+//	    output and judges nothing. The list is measured in repetitions, each a process of its own, so
 //	    that where code, heaps and stacks happen to lie is drawn anew, and the
 //	    spread this causes is seen instead of frozen into the result.
 //
@@ -44,7 +44,7 @@
 //	    medians, gaps and their intervals, signs of instability. Package result
 //	    applies them to a run's records: it gives each row its figures, and tells
 //	    the run when a row is good enough. A row short of quiet samples, or with a wide interval,
-//	    is visited again while the budget lasts; then it says that it was contended.
+//	    is measured again while the budget lasts; then it says that it was contended.
 //
 //	 8. Show. Package report renders a result as a table, CSV, JSON, Markdown,
 //	    HTML or in the Go benchmark format. cmd/internal/cli has one file a subcommand.

@@ -78,7 +78,7 @@ func ExampleRun() {
 
 	for _, second := range []library{ours, wrong} {
 		settings := compare.QuickSettings() // for figures to rely on: compare.DefaultSettings
-		settings.Passes, settings.Quiet, settings.Time, settings.Budget = 1, 1, time.Millisecond, time.Minute
+		settings.Repetitions, settings.Quiet, settings.Time, settings.Budget = 1, 1, time.Millisecond, time.Minute
 
 		records, err := compare.Run(context.Background(), compare.Config{
 			Providers: []provider.Provider{standard, second},

@@ -18,14 +18,14 @@ import (
 // new process alone makes more than none.
 const mattering = 0.02
 
-// fewest passes are made whatever the budget.
+// fewest repetitions are made whatever the budget.
 const fewest = 3
 
-// least is the shortest visit to a row.
+// least is the shortest time for a row in one repetition.
 const least = 2 * time.Millisecond
 
 // Explain takes one CPU feature after the other away from the libraries and times the rows with and without
-// it: in each of Settings.Passes, a worker with all features and one for each that is missing, in random order.
+// it: in each of Settings.Repetitions, a worker with all features and one for each that is missing, in random order.
 // Rows whose outputs do not agree are left out. All of it takes about Settings.Budget.
 func Explain(ctx context.Context, cfg Config) ([]result.Explanation, error) {
 	return explain(ctx, cfg, provider.Here())
@@ -49,11 +49,11 @@ func explain(ctx context.Context, cfg Config, features []provider.Feature) ([]re
 	if len(e.units) == 0 {
 		return nil, errors.New("compare: there is no row whose outputs agree")
 	}
-	for pass := range r.Settings.Passes {
-		if pass >= fewest && time.Since(e.start) > r.Settings.Budget {
+	for repetition := range r.Settings.Repetitions {
+		if repetition >= fewest && time.Since(e.start) > r.Settings.Budget {
 			break // starting workers takes its time too
 		}
-		if err := e.pass(ctx, pass); err != nil {
+		if err := e.repetition(ctx, repetition); err != nil {
 			return nil, err
 		}
 	}
@@ -69,7 +69,7 @@ type explainer struct {
 }
 
 // A trial is one worker's: feature -1 is none taken away.
-type trial struct{ pass, feature int }
+type trial struct{ repetition, feature int }
 
 // A lane of the result: a provider in a unit.
 type lane struct {
@@ -77,26 +77,26 @@ type lane struct {
 	provider string
 }
 
-// pass tries all features and each one's absence once.
-func (e *explainer) pass(ctx context.Context, pass int) error {
-	rng := rand.New(rand.NewPCG(e.Seed, uint64(pass)))
+// repetition tries all features and each one's absence once.
+func (e *explainer) repetition(ctx context.Context, repetition int) error {
+	rng := rand.New(rand.NewPCG(e.Seed, uint64(repetition)))
 	order := rng.Perm(len(e.features) + 1)
 	for done, i := range order {
-		t := trial{pass, i - 1}
-		trials := (e.Settings.Passes-pass)*len(order) - done
+		t := trial{repetition, i - 1}
+		trials := (e.Settings.Repetitions-repetition)*len(order) - done
 		left := e.Settings.Budget - time.Since(e.start)
-		visit := max(least, min(e.visitTime(), left/time.Duration(trials*len(e.units))))
-		if err := e.try(ctx, t, visit); err != nil {
+		each := max(least, min(e.repetitionTime(), left/time.Duration(trials*len(e.units))))
+		if err := e.try(ctx, t, each); err != nil {
 			return err
 		}
-		share := float64(pass*len(order)+done+1) / float64(e.Settings.Passes*len(order))
-		e.progress(Progress{Step: "measure", Row: "CPU features", Share: share, Spent: time.Since(e.start), Pass: pass})
+		share := float64(repetition*len(order)+done+1) / float64(e.Settings.Repetitions*len(order))
+		e.progress(Progress{Step: "measure", Row: "CPU features", Share: share, Spent: time.Since(e.start), Repetition: repetition})
 	}
 	return nil
 }
 
 // try times the units in a worker without the trial's feature.
-func (e *explainer) try(ctx context.Context, t trial, visit time.Duration) error {
+func (e *explainer) try(ctx context.Context, t trial, each time.Duration) error {
 	s := e.Settings
 	if t.feature >= 0 {
 		s.Without = provider.Dependents(e.features[t.feature].Name)
@@ -111,7 +111,7 @@ func (e *explainer) try(ctx context.Context, t trial, visit time.Duration) error
 		}
 		return nil
 	}
-	j := job{Units: e.units, Pass: t.pass + 1, Seed: e.Seed, Visit: visit, Settings: s} // pass 0 would make bills
+	j := job{Units: e.units, Repetition: t.repetition + 1, Seed: e.Seed, Time: each, Settings: s} // repetition 0 would count allocations
 	if err := e.do(ctx, j, keep, func(*sample.Unit, string, *crash) error { return nil }); err != nil {
 		return err
 	}
@@ -147,23 +147,23 @@ func (e *explainer) explanations() []result.Explanation {
 	return all
 }
 
-// effect pairs the trials of each pass.
+// effect pairs the trials of each repetition.
 func (e *explainer) effect(l lane, p provider.Provider, feature int, name string) result.Effect {
 	f := result.Effect{Feature: name, Slower: stats.Estimate{Value: math.NaN()}}
-	if f.Deaf = len(provider.Deaf(p, []string{name})) > 0; f.Deaf {
+	if f.Ignored = len(provider.Ignores(p, []string{name})) > 0; f.Ignored {
 		return f
 	}
-	var passes [][]float64
-	for pass := range e.Settings.Passes {
-		with, without := e.times[trial{pass, -1}][l], e.times[trial{pass, feature}][l]
+	var repetitions [][]float64
+	for repetition := range e.Settings.Repetitions {
+		with, without := e.times[trial{repetition, -1}][l], e.times[trial{repetition, feature}][l]
 		if with > 0 && without > 0 {
-			passes = append(passes, []float64{without / with})
+			repetitions = append(repetitions, []float64{without / with})
 		}
 	}
-	if len(passes) < min(2, e.Settings.Passes) {
+	if len(repetitions) < min(2, e.Settings.Repetitions) {
 		return f
 	}
-	f.Slower = stats.Gap(passes)
+	f.Slower = stats.Gap(repetitions)
 	f.Used = !f.Slower.Tie() && math.Abs(math.Log(f.Slower.Value)) > math.Log1p(mattering)
 	return f
 }

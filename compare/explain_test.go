@@ -18,7 +18,7 @@ import (
 )
 
 // obedient is a fake that can be told which CPU features to do without, by a call or by its environment. It
-// uses the first of tried, is deaf to the last, and has no code for any other.
+// uses the first of tried, ignores the last, and has no code for any other.
 type obedient struct {
 	fake
 	environ bool // it is told by its environment
@@ -109,7 +109,7 @@ func explained(t *testing.T, names ...string) map[string][]result.Effect {
 	}
 	cfg := config(t, names...)
 	cfg.Cases = Selection{Algorithms: []string{"sha256"}, Sizes: []int{64}}.Cases()
-	cfg.Settings.Budget = 1 // the fewest passes, of the shortest visits
+	cfg.Settings.Budget = 1 // the fewest repetitions, of the shortest time
 	all, err := explain(context.Background(), cfg, features)
 	if err != nil {
 		t.Fatal(err)
@@ -139,18 +139,18 @@ func TestExplainFindsWhatIsInUse(t *testing.T) {
 	effects := explained(t, "told", "started", "steady")
 	for _, name := range []string{"told", "started"} {
 		used, idle, unheard := effects[name][0], effects[name][1], effects[name][2]
-		if !used.Used || used.Deaf || !(used.Slower.Value > ever/10) || used.Slower.Clusters != fewest {
-			t.Errorf("%s: what it uses is %+v; want a factor near %d, of %d passes", name, used, ever, fewest)
+		if !used.Used || used.Ignored || !(used.Slower.Value > ever/10) || used.Slower.Clusters != fewest {
+			t.Errorf("%s: what it uses is %+v; want a factor near %d, of %d repetitions", name, used, ever, fewest)
 		}
-		if idle.Deaf || !(idle.Slower.Value < ever/10) || idle.Slower.Clusters != fewest {
-			t.Errorf("%s: what it does not use is %+v; want a factor near 1, of %d passes", name, idle, fewest)
+		if idle.Ignored || !(idle.Slower.Value < ever/10) || idle.Slower.Clusters != fewest {
+			t.Errorf("%s: what it does not use is %+v; want a factor near 1, of %d repetitions", name, idle, fewest)
 		}
-		if !unheard.Deaf || unheard.Used || unheard.Slower.Valid() {
-			t.Errorf("%s: what it is deaf to is %+v; want nothing measured", name, unheard)
+		if !unheard.Ignored || unheard.Used || unheard.Slower.Valid() {
+			t.Errorf("%s: what it ignores is %+v; want nothing measured", name, unheard)
 		}
 	}
 	for _, e := range effects["steady"] { // it cannot be told anything
-		if !e.Deaf || e.Used || e.Slower.Valid() {
+		if !e.Ignored || e.Used || e.Slower.Valid() {
 			t.Errorf("a library without switches: %+v; want nothing measured", e)
 		}
 	}
@@ -158,7 +158,7 @@ func TestExplainFindsWhatIsInUse(t *testing.T) {
 
 func TestExplainGoesOnWithoutALibraryThatRefuses(t *testing.T) {
 	effects := explained(t, "told", "helpless")
-	if e := effects["helpless"][0]; e.Deaf || e.Used || e.Slower.Valid() {
+	if e := effects["helpless"][0]; e.Ignored || e.Used || e.Slower.Valid() {
 		t.Errorf("without what it needs it was measured: %+v", e)
 	}
 	if e := effects["told"][0]; !e.Used {
@@ -196,32 +196,32 @@ func TestEffect(t *testing.T) {
 	told := restrictable("told")
 	l := lane{0, "told"}
 	for name, tc := range map[string]struct {
-		with, without []float64 // by pass; 0: not measured
+		with, without []float64 // by repetition; 0: not measured
 		valid, used   bool
 	}{
-		"twice as long":         {[]float64{10, 11, 10}, []float64{20, 22, 20.1}, true, true},
-		"half as long":          {[]float64{20, 22, 20.1}, []float64{10, 11, 10}, true, true},
-		"no change":             {[]float64{10, 11, 12}, []float64{10.001, 10.999, 12}, true, false},
-		"a change below 2 %":    {[]float64{10, 11, 10}, []float64{10.15, 11.165, 10.151}, true, false},
-		"a change within noise": {[]float64{10, 10, 10}, []float64{10, 13, 16}, true, false},
-		"one pass of three":     {[]float64{10, 0, 10}, []float64{20, 20, 0}, false, false},
-		"two passes of three":   {[]float64{10, 10, 0}, []float64{20, 20.1, 0}, true, true},
-		"never measured":        {[]float64{10, 10, 10}, []float64{0, 0, 0}, false, false},
+		"twice as long":            {[]float64{10, 11, 10}, []float64{20, 22, 20.1}, true, true},
+		"half as long":             {[]float64{20, 22, 20.1}, []float64{10, 11, 10}, true, true},
+		"no change":                {[]float64{10, 11, 12}, []float64{10.001, 10.999, 12}, true, false},
+		"a change below 2 %":       {[]float64{10, 11, 10}, []float64{10.15, 11.165, 10.151}, true, false},
+		"a change within noise":    {[]float64{10, 10, 10}, []float64{10, 13, 16}, true, false},
+		"one repetition of three":  {[]float64{10, 0, 10}, []float64{20, 20, 0}, false, false},
+		"two repetitions of three": {[]float64{10, 10, 0}, []float64{20, 20.1, 0}, true, true},
+		"never measured":           {[]float64{10, 10, 10}, []float64{0, 0, 0}, false, false},
 	} {
-		e := explainer{run: &run{Config: Config{Settings: sample.Settings{Passes: len(tc.with)}}}, features: features, times: make(map[trial]map[lane]float64)}
-		for pass := range tc.with {
-			e.times[trial{pass, -1}] = map[lane]float64{l: tc.with[pass]}
-			e.times[trial{pass, 0}] = map[lane]float64{l: tc.without[pass]}
+		e := explainer{run: &run{Config: Config{Settings: sample.Settings{Repetitions: len(tc.with)}}}, features: features, times: make(map[trial]map[lane]float64)}
+		for repetition := range tc.with {
+			e.times[trial{repetition, -1}] = map[lane]float64{l: tc.with[repetition]}
+			e.times[trial{repetition, 0}] = map[lane]float64{l: tc.without[repetition]}
 		}
 		got := e.effect(l, told, 0, features[0].Name)
-		if got.Slower.Valid() != tc.valid || got.Used != tc.used || got.Deaf {
+		if got.Slower.Valid() != tc.valid || got.Used != tc.used || got.Ignored {
 			t.Errorf("%s: %+v; want measured %v, used %v", name, got, tc.valid, tc.used)
 		}
 		if want := tc.without[0] / tc.with[0]; tc.used && math.Abs(got.Slower.Value/want-1) > 0.05 {
 			t.Errorf("%s: %v times as long, want %v", name, got.Slower.Value, want)
 		}
-		if deaf := e.effect(l, told, 0, features[2].Name); !deaf.Deaf || deaf.Slower.Valid() {
-			t.Errorf("%s: what the library is deaf to: %+v", name, deaf)
+		if ignored := e.effect(l, told, 0, features[2].Name); !ignored.Ignored || ignored.Slower.Valid() {
+			t.Errorf("%s: what the library ignores: %+v", name, ignored)
 		}
 	}
 }

@@ -29,7 +29,7 @@ import (
 // maxMemory bounds a worker's data: far above what any case needs.
 const maxMemory = 4 << 30
 
-// silence is how long a worker may stay silent, beyond what its longest visit is
+// silence is how long a worker may stay silent, beyond the time that a unit is
 // meant to take, before it counts as hanging.
 const silence = 2 * time.Minute
 
@@ -124,7 +124,7 @@ func spawn(ctx context.Context, command, environ []string, j job, handle func(ev
 			}
 			break
 		}
-		hang.Reset(silence + j.Visit)
+		hang.Reset(silence + j.Time)
 		if e.Error != "" {
 			failed = errors.New(e.Error)
 			break

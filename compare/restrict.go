@@ -40,12 +40,12 @@ func (r *run) environ(without []string) []string {
 	return environ
 }
 
-// Deafness says which of the features the library does not do without when told so; "" where it
+// Ignores says which of the features the library does not do without when told so; "" where it
 // follows, or is not in this build.
-func Deafness(p provider.Provider, without []string) string {
-	deaf, info := provider.Deaf(p, without), p.Info()
-	if len(deaf) == 0 || info.Missing != "" {
+func Ignores(p provider.Provider, without []string) string {
+	ignored, info := provider.Ignores(p, without), p.Info()
+	if len(ignored) == 0 || info.Missing != "" {
 		return ""
 	}
-	return info.Title + " has no switch for " + strings.Join(deaf, ", ") + ": where it has code for that, it uses it all the same"
+	return info.Title + " has no switch for " + strings.Join(ignored, ", ") + ": where it has code for that, it uses it all the same"
 }

@@ -39,7 +39,7 @@ func TestChecksDoWithoutFeatures(t *testing.T) {
 	}
 }
 
-func TestDeafness(t *testing.T) {
+func TestIgnores(t *testing.T) {
 	features := tried()
 	if len(features) < 3 {
 		t.Skip("this CPU has too few features that do not hang together")
@@ -48,7 +48,7 @@ func TestDeafness(t *testing.T) {
 	for _, tc := range []struct {
 		p       provider.Provider
 		without []string
-		deaf    string
+		ignored string
 	}{
 		{restrictable("told"), nil, ""},
 		{restrictable("told"), []string{heard}, ""},
@@ -57,10 +57,10 @@ func TestDeafness(t *testing.T) {
 		{named("steady"), nil, ""},
 	} {
 		want := ""
-		if tc.deaf != "" {
-			want = tc.p.Name() + " has no switch for " + tc.deaf + ": where it has code for that, it uses it all the same"
+		if tc.ignored != "" {
+			want = tc.p.Name() + " has no switch for " + tc.ignored + ": where it has code for that, it uses it all the same"
 		}
-		if got := Deafness(tc.p, tc.without); got != want {
+		if got := Ignores(tc.p, tc.without); got != want {
 			t.Errorf("%s without %v: %q, want %q", tc.p.Name(), tc.without, got, want)
 		}
 	}

@@ -27,7 +27,7 @@ type Config struct {
 	Args      []string // its arguments, for the records
 
 	// Worker is the command line that ends in Worker with the same
-	// providers, for a run that survives a library's abort and draws memory anew in each pass. Nil: all
+	// providers, for a run that survives a library's abort and draws memory anew in each repetition. Nil: all
 	// is done in this process.
 	Worker []string
 	// Layouts are worker binaries of the same build in which the linker put the functions elsewhere. Repetitions run in
@@ -48,35 +48,35 @@ type Layout struct {
 
 // Progress says how far a run is.
 type Progress struct {
-	Step  string        // "verify" or "measure"
-	Row   string        // the row just finished
-	Share float64       // of the step, 0 to 1, by rows or by the time budget, whichever is further
-	Spent time.Duration // since the step began
-	Pass  int
+	Step       string        // "verify" or "measure"
+	Row        string        // the row just finished
+	Share      float64       // of the step, 0 to 1, by rows or by the time budget, whichever is further
+	Spent      time.Duration // since the step began
+	Repetition int
 }
 
 // DefaultSettings are those of a run that asks for nothing else. Their Budget is 0: [Budget] of its rows.
 func DefaultSettings() sample.Settings {
 	return sample.Settings{
-		Time:      150 * time.Millisecond,
-		Sample:    180 * time.Microsecond,
-		Passes:    16,
-		Quiet:     40,
-		Tolerance: stats.QuietTolerance,
-		Target:    0.001,
+		Time:        150 * time.Millisecond,
+		Sample:      180 * time.Microsecond,
+		Repetitions: 16,
+		Quiet:       40,
+		Tolerance:   stats.QuietTolerance,
+		Target:      0.001,
 	}
 }
 
-// QuickSettings make a run of a few seconds: every row in few passes, with
+// QuickSettings make a run of a few seconds: every row in few repetitions, with
 // wider intervals.
 func QuickSettings() sample.Settings {
 	s := DefaultSettings()
-	s.Time, s.Passes, s.Quiet, s.Target = 40*time.Millisecond, 6, 18, 0.005
+	s.Time, s.Repetitions, s.Quiet, s.Target = 40*time.Millisecond, 6, 18, 0.005
 	return s
 }
 
 // Budget is the measuring time of a run of so many rows where nothing else is asked for: eight times what is measured of
-// a row for one library, for on a contended machine most of it is spent waiting and visiting rows again; and 10 s at the least.
+// a row for one library, for on a contended machine most of it is spent waiting and measuring rows again; and 10 s at the least.
 func Budget(s sample.Settings, rows int) time.Duration {
 	return max(10*time.Second, 8*time.Duration(rows)*s.Time)
 }
@@ -144,7 +144,7 @@ type run struct {
 	records []sample.Record
 	cycles  string                      // the source of cycles that are counted
 	perOp   map[int][]float64           // by unit and lane: nanoseconds, of the fastest sample; 0: none
-	heard   map[time.Duration][]float64 // by period: how long interruptions lasted, in nanoseconds, by pass
+	heard   map[time.Duration][]float64 // by period: how long interruptions lasted, in nanoseconds, by repetition
 }
 
 func newRun(cfg Config) *run {
@@ -159,8 +159,8 @@ func (r *run) libraries() []sample.Library {
 	var libs []sample.Library
 	for _, p := range r.Providers {
 		info := p.Info()
-		if deaf := Deafness(p, r.Settings.Without); deaf != "" {
-			info.Warnings = append(slices.Clone(info.Warnings), deaf)
+		if ignored := Ignores(p, r.Settings.Without); ignored != "" {
+			info.Warnings = append(slices.Clone(info.Warnings), ignored)
 		}
 		libs = append(libs, info)
 	}
@@ -285,62 +285,62 @@ func (r *run) inOrder(answers []sample.Answer) []sample.Answer {
 	return answers
 }
 
-// patience is how many passes more than asked for a row is visited at the most while it is short of
+// maxRepetitions is how many times the repetitions asked for a row is measured at most while it is short of
 // quiet rounds.
-const patience = 6
+const maxRepetitions = 6
 
-// measure makes passes over the units until every row is good enough or the
+// measure makes repetitions over the units until every row is good enough or the
 // budget is spent.
 func (r *run) measure(ctx context.Context) error {
 	start := time.Now()
 	todo := r.open()
-	visit := r.visitTime()
-	for pass := 0; len(todo) > 0 && pass < patience*r.Settings.Passes; pass++ {
+	each := r.repetitionTime()
+	for repetition := 0; len(todo) > 0 && repetition < maxRepetitions*r.Settings.Repetitions; repetition++ {
 		left := r.Settings.Budget - time.Since(start)
 		if left <= 0 {
 			break
 		}
-		turn := r.turn(todo, pass, visit)
-		// Towards the end of the budget a pass is cut to what is left, so that every row has its turn.
-		v := min(visit, left/time.Duration(max(1, len(turn))))
+		turn := r.turn(todo, repetition, each)
+		// Towards the end of the budget a repetition is cut to what is left, so that every row has its turn.
+		v := min(each, left/time.Duration(max(1, len(turn))))
 		rows := 0
 		handle := func(e event) error {
 			if e.Done != nil {
 				rows++
-				share := (float64(pass) + float64(rows)/float64(len(turn))) / float64(r.Settings.Passes)
+				share := (float64(repetition) + float64(rows)/float64(len(turn))) / float64(r.Settings.Repetitions)
 				share = max(min(share, 1), float64(time.Since(start))/float64(r.Settings.Budget))
-				r.progress(Progress{Step: "measure", Row: r.units[*e.Done].Row, Share: min(share, 1), Spent: time.Since(start), Pass: pass})
+				r.progress(Progress{Step: "measure", Row: r.units[*e.Done].Row, Share: min(share, 1), Spent: time.Since(start), Repetition: repetition})
 			}
 			return r.keep(e)
 		}
 		err := r.do(ctx, job{
-			Units: turn, Pass: pass, Layout: r.layout(pass), Seed: r.Seed, Visit: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp, Heard: r.interruptions(),
+			Units: turn, Repetition: repetition, Layout: r.layout(repetition), Seed: r.Seed, Time: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp, Heard: r.interruptions(),
 		}, handle, func(u *sample.Unit, name string, c *crash) error {
 			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: c.why}))
 		})
 		if err != nil {
 			return err
 		}
-		// All are asked, not those of the last pass: by what is learnt of the machine, samples that seemed quiet may be so no longer.
-		if todo, err = r.unsatisfied(r.open(), pass+1); err != nil {
+		// All are asked, not those of the last repetition: by what is learnt of the machine, samples that seemed quiet may be so no longer.
+		if todo, err = r.unsatisfied(r.open(), repetition+1); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// A visit to a row is dear when it takes dear times as long as it should: its operations are slow. Such a row has its turn in every
-// rareth pass only, or the others would never have theirs.
+// Rows that exceed their time share slowFactor times are measured in every
+// slowEvery-th repetition only, or the others would never have their turn.
 const (
-	dear = 20
-	rare = 4
+	slowFactor = 20
+	slowEvery  = 4
 )
 
-// layout returns the layout of a repetition. Rows that are measured in every rareth repetition only come to all of
+// layout returns the layout of a repetition. Rows that are measured in every slowEvery-th repetition only come to all of
 // them too.
-func (r *run) layout(pass int) int {
+func (r *run) layout(repetition int) int {
 	if n := len(r.Layouts); n > 0 {
-		return (pass + pass/n) % n
+		return (repetition + repetition/n) % n
 	}
 	return 0
 }
@@ -353,24 +353,24 @@ func (r *run) layoutNames() []string {
 	return names
 }
 
-// turn returns the units that are visited in the pass.
-func (r *run) turn(todo []sample.Unit, pass int, visit time.Duration) []sample.Unit {
-	if pass%rare == 0 {
+// turn returns the units that are measured in the repetition.
+func (r *run) turn(todo []sample.Unit, repetition int, each time.Duration) []sample.Unit {
+	if repetition%slowEvery == 0 {
 		return todo
 	}
 	took := make(map[int]time.Duration)
 	for _, rec := range r.records {
-		if rec.Round != nil && rec.Round.Pass%rare == 0 {
+		if rec.Round != nil && rec.Round.Repetition%slowEvery == 0 {
 			for _, ns := range rec.Round.NS {
 				took[rec.Round.Unit] += time.Duration(ns)
 			}
 		}
 	}
-	visits := time.Duration((pass + rare - 1) / rare)
-	return slices.DeleteFunc(slices.Clone(todo), func(u sample.Unit) bool { return took[u.ID] > dear*visit*visits })
+	turns := time.Duration((repetition + slowEvery - 1) / slowEvery)
+	return slices.DeleteFunc(slices.Clone(todo), func(u sample.Unit) bool { return took[u.ID] > slowFactor*each*turns })
 }
 
-// keep records what a visit brought.
+// keep records what a worker reports.
 func (r *run) keep(e event) error {
 	var last []int64
 	for i := range e.Rounds {
@@ -384,8 +384,8 @@ func (r *run) keep(e event) error {
 	for _, h := range e.Heard {
 		r.heard[h.Period] = append(r.heard[h.Period], float64(h.Lasts))
 	}
-	if e.Bill != nil {
-		return r.record(sample.Of(e.Bill))
+	if e.Allocations != nil {
+		return r.record(sample.Of(e.Allocations))
 	}
 	if e.Failure != nil {
 		r.skip(e.Failure.Unit, e.Failure.Provider)
@@ -419,7 +419,7 @@ func clipped(round *sample.Round, n []int64) *sample.Round {
 	return &c
 }
 
-// interruptions returns how long those of each period last: as long as in the quarter of the passes in which they were shortest, for in
+// interruptions returns how long those of each period last: as long as in the quarter of the repetitions in which they were shortest, for in
 // the others the machine may have been contended.
 func (r *run) interruptions() []sample.Interruption {
 	var all []sample.Interruption
@@ -429,7 +429,7 @@ func (r *run) interruptions() []sample.Interruption {
 	return all
 }
 
-// learn notes how fast the round's lanes were, so that the next pass need not find out. A lane of several threads calibrates each time.
+// learn notes how fast the round's lanes were, so that the next repetition need not find out. A lane of several threads calibrates each time.
 func (r *run) learn(round *sample.Round) {
 	known := r.perOp[round.Unit]
 	if known == nil {
@@ -450,23 +450,23 @@ func (r *run) open() []sample.Unit {
 	})
 }
 
-// visitTime is one visit's share of the measuring time of a row.
-func (r *run) visitTime() time.Duration {
-	return r.Settings.Time * time.Duration(len(r.Providers)) / time.Duration(r.Settings.Passes)
+// repetitionTime is one repetition's share of the measuring time of a row.
+func (r *run) repetitionTime() time.Duration {
+	return r.Settings.Time * time.Duration(len(r.Providers)) / time.Duration(r.Settings.Repetitions)
 }
 
-// minPasses are needed before a gap's interval is believed: fewer say too
-// little about the spread between passes.
-const minPasses = 5
+// minRepetitions are needed before a gap's interval is believed: fewer say too
+// little about the spread between repetitions.
+const minRepetitions = 5
 
-// wide is the relative half width of an interval above which a row is visited beyond the passes asked for, while
+// wide is the relative half width of an interval above which a row is measured beyond the repetitions asked for, while
 // the budget lasts.
 const wide = 0.007
 
-// unsatisfied returns those of the units that need another pass: all of them until
-// there were enough passes, then those short of quiet rounds or with a wide interval.
-func (r *run) unsatisfied(units []sample.Unit, passes int) ([]sample.Unit, error) {
-	if passes < min(minPasses, r.Settings.Passes) {
+// unsatisfied returns those of the units that need another repetition: all of them until
+// there were enough repetitions, then those short of quiet rounds or with a wide interval.
+func (r *run) unsatisfied(units []sample.Unit, repetitions int) ([]sample.Unit, error) {
+	if repetitions < min(minRepetitions, r.Settings.Repetitions) {
 		return units, nil
 	}
 	res, err := result.From(append([]sample.Record{sample.Of(&sample.Run{Units: r.units, Settings: r.Settings})}, r.records...))
@@ -475,7 +475,7 @@ func (r *run) unsatisfied(units []sample.Unit, passes int) ([]sample.Unit, error
 	}
 	return slices.DeleteFunc(units, func(u sample.Unit) bool {
 		row := &res.Rows[u.ID]
-		return row.Satisfied(r.Settings) || (passes >= r.Settings.Passes && !row.Contended && row.Widest() <= wide)
+		return row.Satisfied(r.Settings) || (repetitions >= r.Settings.Repetitions && !row.Contended && row.Widest() <= wide)
 	}), nil
 }
 
@@ -505,8 +505,8 @@ func CheckSettings(s sample.Settings) error {
 			return fmt.Errorf("compare: %s is %v: it must be above 0", d.name, d.value)
 		}
 	}
-	if s.Passes < 1 || s.Quiet < 1 {
-		return fmt.Errorf("compare: %d passes, %d quiet rounds: both must be at least 1", s.Passes, s.Quiet)
+	if s.Repetitions < 1 || s.Quiet < 1 {
+		return fmt.Errorf("compare: %d repetitions, %d quiet rounds: both must be at least 1", s.Repetitions, s.Quiet)
 	}
 	return nil
 }

@@ -135,7 +135,7 @@ func config(t *testing.T, names ...string) Config {
 	t.Helper()
 	t.Setenv(workerVariable, strings.Join(names, ","))
 	s := QuickSettings()
-	s.Time, s.Budget, s.Passes, s.Quiet = 3*time.Millisecond, 5*time.Second, 3, 1
+	s.Time, s.Budget, s.Repetitions, s.Quiet = 3*time.Millisecond, 5*time.Second, 3, 1
 	return Config{
 		Providers: fakes(names...),
 		Cases:     Selection{Algorithms: []string{"sha224", "sha256"}, Sizes: []int{64}}.Cases(),
@@ -177,8 +177,8 @@ func TestRunTimesWhatAgrees(t *testing.T) {
 		if r.Status != sample.Match || r.Rounds == 0 || len(r.Gaps) != 1 || !r.Gaps[0].Ratio.Valid() {
 			t.Errorf("%s: status %s, %d rounds, gaps %v", id, r.Status, r.Rounds, r.Gaps)
 		}
-		if r.Passes < 3 {
-			t.Errorf("%s: %d passes", id, r.Passes)
+		if r.Repetitions < 3 {
+			t.Errorf("%s: %d repetitions", id, r.Repetitions)
 		}
 	}
 }
@@ -200,24 +200,24 @@ func TestBudgetGrowsWithTheRows(t *testing.T) {
 // TestDearRowsHaveTheirTurnLessOften makes the first of two rows slow.
 func TestDearRowsHaveTheirTurnLessOften(t *testing.T) {
 	r := newRun(config(t, "steady", "also"))
-	const visit = time.Millisecond
+	const each = time.Millisecond
 	r.records = append(r.records,
-		sample.Of(&sample.Round{Unit: 0, NS: []int64{int64(dear * visit), 1}}),
-		sample.Of(&sample.Round{Unit: 1, NS: []int64{int64(dear * visit), 0}}))
-	for pass := range 2*rare + 1 {
+		sample.Of(&sample.Round{Unit: 0, NS: []int64{int64(slowFactor * each), 1}}),
+		sample.Of(&sample.Round{Unit: 1, NS: []int64{int64(slowFactor * each), 0}}))
+	for repetition := range 2*slowEvery + 1 {
 		want := 1
-		if pass%rare == 0 {
+		if repetition%slowEvery == 0 {
 			want = 2
 		}
-		if pass == rare+1 { // the second visit is on record too
+		if repetition == slowEvery+1 { // the second measurement is on record too
 			for _, rec := range slices.Clone(r.records) {
 				again := *rec.Round
-				again.Pass = rare
+				again.Repetition = slowEvery
 				r.records = append(r.records, sample.Of(&again))
 			}
 		}
-		if turn := r.turn(r.units, pass, visit); len(turn) != want || turn[len(turn)-1].ID != 1 {
-			t.Errorf("pass %d visits %d rows, want %d", pass, len(turn), want)
+		if turn := r.turn(r.units, repetition, each); len(turn) != want || turn[len(turn)-1].ID != 1 {
+			t.Errorf("repetition %d measures %d rows, want %d", repetition, len(turn), want)
 		}
 	}
 }
@@ -369,13 +369,13 @@ func TestCheckSettings(t *testing.T) {
 		t.Error("a measuring time of 0 was taken")
 	}
 	s = DefaultSettings()
-	s.Passes = 0
+	s.Repetitions = 0
 	if CheckSettings(s) == nil {
-		t.Error("0 passes were taken")
+		t.Error("0 repetitions were taken")
 	}
 }
 
-func TestInterruptionsLastAsInQuietPasses(t *testing.T) {
+func TestInterruptionsLastAsInQuietRepetitions(t *testing.T) {
 	r := newRun(Config{})
 	for _, lasts := range []time.Duration{36_000, 80_000, 37_000, 36_500, 90_000} {
 		if err := r.keep(event{Heard: []sample.Interruption{{Period: time.Millisecond, Lasts: lasts}}}); err != nil {

@@ -16,7 +16,7 @@ import (
 	"cryptogap/compare/verify"
 )
 
-// A job is what a worker process is asked to do. Each pass is a job, and so a process, of its own:
+// A job is what a worker process is asked to do. Each repetition is a job, and so a process, of its own:
 // where libraries, heaps and stacks lie in memory is drawn anew for each.
 type job struct {
 	Verify bool          `json:"verify"`          // verify the units instead of timing them
@@ -24,16 +24,16 @@ type job struct {
 	Units  []sample.Unit `json:"units"`
 	Skip   []skip        `json:"skip,omitempty"`
 
-	Pass      int             `json:"pass"`
-	Layout    int             `json:"layout,omitempty"`
-	Seed      uint64          `json:"seed"`
-	Visit     time.Duration   `json:"visit_ns"` // for each unit
-	Settings  sample.Settings `json:"settings"`
-	Cycles    string          `json:"cycles,omitempty"`     // source of the cycles that are counted
-	BestProbe float64         `json:"best_probe,omitempty"` // of the run so far, in nanoseconds
-	// Heard is how long interruptions last by what was heard in the passes before.
+	Repetition int             `json:"repetition"`
+	Layout     int             `json:"layout,omitempty"`
+	Seed       uint64          `json:"seed"`
+	Time       time.Duration   `json:"time_ns"` // for each unit
+	Settings   sample.Settings `json:"settings"`
+	Cycles     string          `json:"cycles,omitempty"`     // source of the cycles that are counted
+	BestProbe  float64         `json:"best_probe,omitempty"` // of the run so far, in nanoseconds
+	// Heard is how long interruptions last by what was heard in the repetitions before.
 	Heard []sample.Interruption `json:"heard,omitempty"`
-	// PerOp is what an operation took at the least in the passes before: nanoseconds, by unit and lane; 0: not known.
+	// PerOp is what an operation took at the least in the repetitions before: nanoseconds, by unit and lane; 0: not known.
 	PerOp   map[int][]float64 `json:"per_op,omitempty"`
 	Average bool              `json:"average,omitempty"` // samples are taken as they come, with what interrupts them
 }
@@ -46,12 +46,12 @@ type skip struct {
 
 // An event is what a worker reports.
 type event struct {
-	Verdict *sample.Verdict    `json:"verdict,omitempty"`
-	Fuzz    *verify.FuzzReport `json:"fuzz,omitempty"`
-	Rounds  []sample.Round     `json:"rounds,omitempty"`
-	Bill    *sample.Bill       `json:"bill,omitempty"`
-	Failure *sample.Failure    `json:"failure,omitempty"`
-	// Heard are the interruptions found when a pass began.
+	Verdict     *sample.Verdict     `json:"verdict,omitempty"`
+	Fuzz        *verify.FuzzReport  `json:"fuzz,omitempty"`
+	Rounds      []sample.Round      `json:"rounds,omitempty"`
+	Allocations *sample.Allocations `json:"allocations,omitempty"`
+	Failure     *sample.Failure     `json:"failure,omitempty"`
+	// Heard are the interruptions found when a repetition began.
 	Heard []sample.Interruption `json:"heard,omitempty"`
 	Done  *int                  `json:"done,omitempty"` // ID of a unit that is finished
 	Error string                `json:"error,omitempty"`
@@ -66,7 +66,7 @@ func work(ctx context.Context, providers []provider.Provider, j job, m *marker, 
 	case j.Verify:
 		return w.verify(ctx)
 	}
-	return w.pass(ctx)
+	return w.repetition(ctx)
 }
 
 type worker struct {
@@ -120,14 +120,14 @@ func (w *worker) mark(unit int, name string) {
 	w.marker.set(place{unit, slices.IndexFunc(w.providers, func(p provider.Provider) bool { return p.Name() == name }), w.step})
 }
 
-// probing is how long a pass looks at the probe before it measures.
+// probing is how long a repetition looks at the probe before it measures.
 const probing = 20 * time.Millisecond
 
 // listening is how long interruptions are listened for: four of the rarest kind, with which a timer goes.
 const listening = 42 * time.Millisecond
 
-func (w *worker) pass(ctx context.Context) error {
-	rng := rand.New(rand.NewPCG(w.Seed, uint64(w.Pass)))
+func (w *worker) repetition(ctx context.Context) error {
+	rng := rand.New(rand.NewPCG(w.Seed, uint64(w.Repetition)))
 	best := w.BestProbe
 	if seen := harness.Probes(ctx, probing); len(seen) > 0 {
 		if b := float64(slices.Min(seen)); best == 0 || b < best {
@@ -146,7 +146,7 @@ func (w *worker) pass(ctx context.Context) error {
 	start := time.Now()
 	for _, i := range rng.Perm(len(w.Units)) {
 		u := &w.Units[i]
-		if err := w.visit(ctx, i, rng, start, best); err != nil {
+		if err := w.measure(ctx, i, rng, start, best); err != nil {
 			return err
 		}
 		if err := w.emit(event{Done: &u.ID}); err != nil {
@@ -171,34 +171,34 @@ func touchHeap() {
 	}
 }
 
-// A visit to slow operations goes on until it has fewestRounds, for longest times as long as another at
+// A unit of slow operations is measured until it has fewestRounds, for longest times as long as another at
 // the most: fewer rounds say little.
 const (
 	fewestRounds = 16
 	longest      = 4
 )
 
-// visit opens the unit's routines anew, times them, and closes them. A
-// provider that fails is taken out and the visit goes on without it.
-func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start time.Time, best float64) error {
-	v := visit{worker: w, index: index, unit: &w.Units[index]}
+// measure opens the unit's routines anew, times them, and closes them. A
+// provider that fails is taken out and the rest go on.
+func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start time.Time, best float64) error {
+	v := measurement{worker: w, index: index, unit: &w.Units[index]}
 	defer v.close("")
 	if err := v.open(rng); err != nil {
 		return err
 	}
-	if w.Pass == 0 {
-		if err := v.bill(); err != nil {
+	if w.Repetition == 0 {
+		if err := v.countAllocations(); err != nil {
 			return err
 		}
 	}
 	for {
-		rounds, err := harness.Visit(ctx, v.lanes, harness.Options{
-			Unit: v.unit.ID, Pass: w.Pass, Layout: w.Layout, Start: start, Time: w.Visit, Longest: longest * w.Visit, Settle: w.Visit / 2, Fewest: fewestRounds, Rand: rng,
-			Quiet: best * (1 + w.Settings.Tolerance), Patience: w.Visit / 2,
+		rounds, err := harness.Measure(ctx, v.lanes, harness.Options{
+			Unit: v.unit.ID, Repetition: w.Repetition, Layout: w.Layout, Start: start, Time: w.Time, Longest: longest * w.Time, Settle: w.Time / 2, Fewest: fewestRounds, Rand: rng,
+			Quiet: best * (1 + w.Settings.Tolerance), Wait: w.Time / 2,
 			Interruptions: w.interruptions, Cycles: w.Cycles,
 			Round: func() {
 				w.collector.collect()
-				w.displace()
+				w.shuffleHeap()
 			},
 			Before: func(lane int) { w.mark(index, v.unit.Lanes[lane].Provider) },
 		})
@@ -217,18 +217,18 @@ func (w *worker) visit(ctx context.Context, index int, rng *rand.Rand, start tim
 	}
 }
 
-// displace has what the libraries allocate in the next round lie elsewhere: an operation that allocates is measured at as many places
+// shuffleHeap has what the libraries allocate in the next round lie elsewhere: an operation that allocates is measured at as many places
 // as there are rounds.
-func (w *worker) displace() {
+func (w *worker) shuffleHeap() {
 	for _, p := range w.providers {
-		if d, ok := p.(provider.Displacer); ok {
-			d.Displace()
+		if d, ok := p.(provider.HeapShuffler); ok {
+			d.ShuffleHeap()
 		}
 	}
 }
 
-// A visit is a unit whose routines are open.
-type visit struct {
+// A measurement is a unit whose routines are open.
+type measurement struct {
 	*worker
 	index int
 	unit  *sample.Unit
@@ -236,18 +236,18 @@ type visit struct {
 }
 
 // open opens every lane over one set of inputs for each cost, in random order: what is opened first lies at another place
-// in memory, which must not be the same lane's in each pass.
-func (v *visit) open(rng *rand.Rand) error {
-	v.lanes = make([]harness.Lane, len(v.unit.Lanes))
-	offered := v.offered(v.unit.ID)
+// in memory, which must not be the same lane's in each repetition.
+func (m *measurement) open(rng *rand.Rand) error {
+	m.lanes = make([]harness.Lane, len(m.unit.Lanes))
+	offered := m.offered(m.unit.ID)
 	inputs := make(map[int]catalog.Inputs)
-	for _, i := range rng.Perm(len(v.unit.Lanes)) {
-		l := v.unit.Lanes[i]
-		if v.skipped(v.unit.ID, l.Provider) {
+	for _, i := range rng.Perm(len(m.unit.Lanes)) {
+		l := m.unit.Lanes[i]
+		if m.skipped(m.unit.ID, l.Provider) {
 			continue
 		}
-		v.mark(v.index, l.Provider)
-		c, err := unitCase(v.unit, l.Cost)
+		m.mark(m.index, l.Provider)
+		c, err := unitCase(m.unit, l.Cost)
 		if err != nil {
 			return err
 		}
@@ -264,102 +264,102 @@ func (v *visit) open(rng *rand.Rand) error {
 		}
 		r, err := offered[p].Open(c, in, provider.Boundary(l.Boundary))
 		if err != nil {
-			if err := v.fail(l.Provider, err); err != nil {
+			if err := m.fail(l.Provider, err); err != nil {
 				return err
 			}
 			continue
 		}
-		if v.Settings.Delay != 0 && l.Copy != 0 {
-			r = delayed{r, v.Settings.Delay}
+		if m.Settings.Delay != 0 && l.Copy != 0 {
+			r = delayed{r, m.Settings.Delay}
 		}
-		v.lanes[i] = harness.Lane{Routine: r, Sample: v.sampleTime(v.unit, l)}
-		if known := v.PerOp[v.unit.ID]; i < len(known) {
-			v.lanes[i].PerOp = known[i]
+		m.lanes[i] = harness.Lane{Routine: r, Sample: m.sampleTime(m.unit, l)}
+		if known := m.PerOp[m.unit.ID]; i < len(known) {
+			m.lanes[i].PerOp = known[i]
 		}
 		for range l.Threads {
 			r, err := offered[p].Open(c, in, provider.Boundary(l.Boundary))
 			if err != nil {
-				if err := v.fail(l.Provider, err); err != nil {
+				if err := m.fail(l.Provider, err); err != nil {
 					return err
 				}
 				break
 			}
-			v.lanes[i].Team = append(v.lanes[i].Team, r)
+			m.lanes[i].Team = append(m.lanes[i].Team, r)
 		}
 	}
 	return nil
 }
 
-// billTime is how long the operations of a bill are meant to last. Where they allocate, so many more of them are done as
+// countTime is how long the operations of an allocation count are meant to last. Where they allocate, so many more of them are done as
 // allocate collectBytes, which is enough for collections to begin, in collectTime at the most.
 const (
-	billTime     = time.Millisecond
+	countTime    = time.Millisecond
 	collectBytes = 16 << 20
 	collectTime  = 40 * time.Millisecond
 )
 
-// bill counts what each lane allocates. A lane that fails is left to the rounds, which say so.
-func (v *visit) bill() error {
-	for i, l := range v.lanes {
-		if l.Routine == nil || !v.billed(v.unit.Lanes[i]) {
+// countAllocations counts what each lane allocates. A lane that fails is left to the rounds, which say so.
+func (m *measurement) countAllocations() error {
+	for i, l := range m.lanes {
+		if l.Routine == nil || !m.counted(m.unit.Lanes[i]) {
 			continue
 		}
-		v.mark(v.index, v.unit.Lanes[i].Provider)
-		each := 2 * billTime
+		m.mark(m.index, m.unit.Lanes[i].Provider)
+		each := 2 * countTime
 		for range 2 { // a first operation may take much longer than those behind it
 			start := time.Now()
 			if _, err := l.Routine.Do(1); err != nil {
 				break
 			}
-			if each = max(1, time.Since(start)); each > billTime {
+			if each = max(1, time.Since(start)); each > countTime {
 				break
 			}
 		}
-		n := max(1, min(int(billTime/each), maxBilled), min(int(collectTime/each), fewBilled))
-		b, err := harness.Bill(l, n)
+		n := max(1, min(int(countTime/each), maxCounted), min(int(collectTime/each), fewCounted))
+		b, err := harness.CountAllocations(l, n)
 		if err != nil {
 			continue
 		}
-		if more := min(int(collectTime/each), maxBilled); b.Allocs >= 1 && more > n {
-			if b, err = harness.Bill(l, max(n, min(int(collectBytes/b.Bytes), more))); err != nil {
+		if more := min(int(collectTime/each), maxCounted); b.Allocs >= 1 && more > n {
+			if b, err = harness.CountAllocations(l, max(n, min(int(collectBytes/b.Bytes), more))); err != nil {
 				continue
 			}
 		}
-		b.Unit, b.Lane = v.unit.ID, i
-		if err := v.emit(event{Bill: &b}); err != nil {
+		b.Unit, b.Lane = m.unit.ID, i
+		if err := m.emit(event{Allocations: &b}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// billed says whether the lane's bill is looked at: that of a call, at the highest cost.
-func (v *visit) billed(l sample.Lane) bool {
-	return l.Boundary == string(provider.Call) && (len(v.unit.Costs) == 0 || l.Cost == slices.Max(v.unit.Costs))
+// counted says whether the lane's allocations are counted: those of a call, at the highest cost.
+func (m *measurement) counted(l sample.Lane) bool {
+	return l.Boundary == string(provider.Call) && (len(m.unit.Costs) == 0 || l.Cost == slices.Max(m.unit.Costs))
 }
 
-// maxBilled bounds the operations of a bill; fewBilled are done of slow ones too, where they do not take long.
+// maxCounted bounds the operations of an allocation count; fewCounted are done of slow ones too, where they do not take long.
 const (
-	maxBilled = 10_000
-	fewBilled = 10
+	maxCounted = 10_000
+	fewCounted = 10
 )
 
 // fail takes the provider out of the unit and says so.
-func (v *visit) fail(name string, why error) error {
-	v.Skip = append(v.Skip, skip{v.unit.ID, name})
-	v.close(name)
-	return v.emit(event{Failure: &sample.Failure{Unit: v.unit.ID, Row: v.unit.Row, Provider: name, Status: sample.Refused, Why: why.Error()}})
+func (m *measurement) fail(name string, why error) error {
+	m.Skip = append(m.Skip, skip{m.unit.ID, name})
+	m.close(name)
+	return m.emit(event{Failure: &sample.Failure{Unit: m.unit.ID, Row: m.unit.Row, Provider: name, Status: sample.Refused, Why: why.Error()}})
 }
 
 // close closes the provider's routines, everyone's for "".
-func (v *visit) close(name string) {
-	for i := range v.lanes {
-		if r := v.lanes[i].Routine; r != nil && (name == "" || v.unit.Lanes[i].Provider == name) {
+func (m *measurement) close(name string) {
+	for i := range m.lanes {
+		if r := m.lanes[i].Routine; r != nil && (name == "" || m.unit.Lanes[i].Provider == name) {
 			_ = r.Close()
-			for _, member := range v.lanes[i].Team {
+			for _, member := range m.lanes[i].Team {
 				_ = member.Close()
 			}
-			v.lanes[i] = harness.Lane{}
+			m.lanes[i] = harness.Lane{}
 		}
 	}
 }

@@ -20,7 +20,7 @@ import (
 
 // start initialises libgcrypt, once in a process.
 var start = sync.OnceValue(func() error {
-	native.Displace()
+	native.ShuffleHeap()
 	return failure(C.cgg_start())
 })
 

@@ -1,7 +1,7 @@
 /* The monotonic clock and the timing loop that every shim uses.
  *
  * CLOCK_MONOTONIC is what Go's time.Now measures intervals with on Linux, so
- * durations taken on both sides of the crossing can be compared.
+ * durations taken on both sides of the cgo call can be compared.
  */
 #ifndef CRYPTOGAP_LOOP_H
 #define CRYPTOGAP_LOOP_H

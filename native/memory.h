@@ -1,4 +1,4 @@
-/* Memory for the contexts that shims keep between crossings. Go holds it as a
+/* Memory for the contexts that shims keep between cgo calls. Go holds it as a
  * uintptr_t, which cgo neither checks nor lets the collector follow. */
 #ifndef CRYPTOGAP_MEMORY_H
 #define CRYPTOGAP_MEMORY_H

@@ -18,7 +18,7 @@ type Switches struct {
 type Bridge interface {
 	provider.Provider
 	provider.Restrictor
-	provider.Displacer
+	provider.HeapShuffler
 }
 
 // Restrictable is Library for one that can be told to do without CPU features.
@@ -45,8 +45,8 @@ func (r *restrictable) Follows(feature string) bool { return r.switches.Follows(
 // Environ: C libraries are told by calls.
 func (r *restrictable) Environ([]string) []string { return nil }
 
-// Displace implements provider.Displacer.
-func (r *restrictable) Displace() { Displace() }
+// ShuffleHeap implements provider.HeapShuffler.
+func (r *restrictable) ShuffleHeap() { ShuffleHeap() }
 
 func (r *restrictable) Restrict(without []string) error {
 	if r.settled.Swap(true) {

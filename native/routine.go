@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// A Shim does an operation n times in one crossing and returns a status (see
+// A Shim does an operation n times in one cgo call and returns a status (see
 // status.h). Where ns is not nil, it gets the nanoseconds that the loop took.
 type Shim func(n int64, ns *int64) int64
 
@@ -15,7 +15,7 @@ type Shim func(n int64, ns *int64) int64
 // runs.
 type Routine struct {
 	Run   Shim
-	Batch bool                  // the loop runs in C: one crossing for n operations
+	Batch bool                  // the loop runs in C: one cgo call for n operations
 	Words func(code int) string // the library's own words for its error numbers
 	Out   func() []byte         // the result of the last operation; may serialise it
 	Free  func()                // frees and wipes what Run uses

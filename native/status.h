@@ -1,7 +1,7 @@
 /* Result codes of the shims in wolfbridge and gcryptbridge.
  *
  * A shim returns one int64_t so that a failure and the library's own error
- * number come back in the crossing that met them: the low byte is one of the
+ * number come back in the cgo call that met them: the low byte is one of the
  * codes below, the rest is the library's number (CG_LIB).
  */
 #ifndef CRYPTOGAP_STATUS_H

@@ -78,7 +78,7 @@ func TestBenchstat(t *testing.T) {
 	}
 	file := filepath.Join(dir, "run.txt")
 	run := exec.Command("cryptogap", "run", "sha256", "md5", "pbkdf2-hmac-sha256", "x25519", "crossing", "--sizes", "64,1KiB",
-		"--time", "2ms", "--budget", "100ms", "--passes", "1", "--format", "gobench", "-o", file)
+		"--time", "2ms", "--budget", "100ms", "--repetitions", "1", "--format", "gobench", "-o", file)
 	run.Env = append(os.Environ(), "XDG_CACHE_HOME="+dir)
 	if out, err := run.CombinedOutput(); err != nil {
 		t.Fatalf("cryptogap run: %v\n%s", err, out)

@@ -122,8 +122,8 @@ func TestConstantTSC(t *testing.T) {
 	}
 }
 
-// TestVisitCountsCyclesWhereAsked looks where the numbers stand, not at how large they are.
-func TestVisitCountsCyclesWhereAsked(t *testing.T) {
+// TestMeasureCountsCyclesWhereAsked looks where the numbers stand, not at how large they are.
+func TestMeasureCountsCyclesWhereAsked(t *testing.T) {
 	about, _ := locked(t)
 	lanes := []Lane{
 		{Routine: &spinning{}, Sample: 1000},
@@ -133,7 +133,7 @@ func TestVisitCountsCyclesWhereAsked(t *testing.T) {
 	lanes[2].Team = append(lanes[2].Team, &spinning{}, &spinning{})
 	o := options(5)
 	o.Cycles = about.Source
-	rounds, err := Visit(context.Background(), lanes, o)
+	rounds, err := Measure(context.Background(), lanes, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,12 +147,12 @@ func TestVisitCountsCyclesWhereAsked(t *testing.T) {
 		}
 	}
 	o = options(5)
-	if rounds, _ = Visit(context.Background(), lanes, o); rounds[0].Cycles != nil {
+	if rounds, _ = Measure(context.Background(), lanes, o); rounds[0].Cycles != nil {
 		t.Errorf("cycles %v, which nobody asked for", rounds[0].Cycles)
 	}
 	o.Cycles = "sundial"
-	if _, err := Visit(context.Background(), lanes, o); err == nil {
-		t.Error("a visit counts by sundial")
+	if _, err := Measure(context.Background(), lanes, o); err == nil {
+		t.Error("Measure counts by sundial")
 	}
 }
 

@@ -20,28 +20,28 @@ import (
 type Lane struct {
 	Routine provider.Routine
 	Sample  time.Duration
-	// PerOp is what an operation took at the least in an earlier visit, in nanoseconds; 0: not known, the visit calibrates.
+	// PerOp is what an operation took at the least in an earlier repetition, in nanoseconds; 0: not known, Measure calibrates.
 	PerOp float64
 	// Team, where it is not empty, are routines that do the sample side by
 	// side, each in a thread of its own, in place of Routine, which calibrates.
 	Team []provider.Routine
 }
 
-// Options of a visit. The zero value of a field means what its comment says.
+// Options of Measure. The zero value of a field means what its comment says.
 type Options struct {
-	Unit, Pass, Layout int           // written into the rounds
-	Start              time.Time     // of the pass: rounds carry their distance to it
-	Time               time.Duration // how long the visit may take; at least one round is made
-	Longest            time.Duration // how long it may take instead where it has not Fewest rounds by then
-	Fewest             int
-	Settle             time.Duration // a first round that ends within it is not kept
-	Rounds             int           // rounds at the most; 0: as many as fit into Time
-	Rand               *rand.Rand    // shuffles the lanes of a round
+	Unit, Repetition, Layout int           // written into the rounds
+	Start                    time.Time     // of the repetition: rounds carry their distance to it
+	Time                     time.Duration // how long Measure may take; at least one round is made
+	Longest                  time.Duration // how long it may take instead where it has not Fewest rounds by then
+	Fewest                   int
+	Settle                   time.Duration // a first round that ends within it is not kept
+	Rounds                   int           // rounds at the most; 0: as many as fit into Time
+	Rand                     *rand.Rand    // shuffles the lanes of a round
 
 	// Quiet is the longest probe of a quiet moment, in nanoseconds. Samples are taken at
-	// such moments, waited for as long as Patience allows in all. 0: nothing is waited for.
-	Quiet    float64
-	Patience time.Duration
+	// such moments, waited for as long as Wait allows in all. 0: nothing is waited for.
+	Quiet float64
+	Wait  time.Duration
 
 	// Interruptions are kept out of samples that fit between them; of longer ones it is noted how long they
 	// were stopped. May be nil.
@@ -81,10 +81,10 @@ const settling = 300 * time.Microsecond
 // cycle an operation they would still take a tenth of a second.
 const maxOps = 1 << 30
 
-// Visit calibrates the lanes, then samples them round by round: every lane
+// Measure calibrates the lanes, then samples them round by round: every lane
 // once a round, in random order, a probe between any two samples, and where it is not quiet a wait. A *LaneError
 // tells which lane failed; the rounds before it come back too.
-func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error) {
+func Measure(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	if o.Before == nil {
@@ -117,7 +117,7 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 	teams := make([]*team, len(lanes))
 	defer func() {
 		for _, t := range teams {
-			t.dismiss()
+			t.stop()
 		}
 	}()
 	var live []int
@@ -140,7 +140,7 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 		}
 		settle(i, perOp)
 		if len(lane.Team) > 0 {
-			teams[i] = muster(lane.Team)
+			teams[i] = startTeam(lane.Team)
 		}
 	}
 	if len(live) == 0 {
@@ -155,25 +155,25 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 	}
 	var rounds []sample.Round
 	settled := false
-	patience := time.Now().Add(o.Patience)
+	deadline := time.Now().Add(o.Wait)
 	for more(len(rounds)) {
 		if err := ctx.Err(); err != nil {
 			return rounds, err
 		}
 		o.Round()
 		r := sample.Round{
-			Unit: o.Unit, Pass: o.Pass, Layout: o.Layout, Index: len(rounds), Order: shuffled(live, o.Rand),
+			Unit: o.Unit, Repetition: o.Repetition, Layout: o.Layout, Index: len(rounds), Order: shuffled(live, o.Rand),
 			N: counted, NS: make([]int64, len(lanes)), Inner: make([]int64, len(lanes)),
 			Probes: make([]int64, 1, len(lanes)+1),
 		}
 		if cycles != nil {
 			r.Cycles = make([]int64, len(lanes))
 		}
-		r.Probes[0] = o.wait(patience)
+		r.Probes[0] = o.wait(deadline)
 		r.At = int64(time.Since(o.Start))
 		for k, i := range r.Order {
 			if k > 0 {
-				r.Waited = noted(r.Waited, k, o.waitAgain(r.Probes[k], patience), len(live))
+				r.Waited = noted(r.Waited, k, o.waitAgain(r.Probes[k], deadline), len(live))
 			}
 			o.Before(i)
 			do := lanes[i].Routine.Do
@@ -228,7 +228,7 @@ func Visit(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, error)
 	return rounds, nil
 }
 
-// wait probes until a moment is quiet or the patience is over, and returns the
+// wait probes until a moment is quiet or the deadline is over, and returns the
 // last probe. Two quiet probes in a row are asked for: a single one stands alone by chance
 // inside a contended spell.
 func (o *Options) wait(until time.Time) int64 {

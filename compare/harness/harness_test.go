@@ -31,10 +31,10 @@ func (f *fake) Output() []byte { panic("the harness reads no output") }
 func (f *fake) Close() error   { panic("the harness closes nothing") }
 
 func options(rounds int) Options {
-	return Options{Unit: 3, Pass: 2, Start: time.Now(), Time: time.Minute, Rounds: rounds, Rand: rand.New(rand.NewPCG(1, 2))}
+	return Options{Unit: 3, Repetition: 2, Start: time.Now(), Time: time.Minute, Rounds: rounds, Rand: rand.New(rand.NewPCG(1, 2))}
 }
 
-func TestVisitSamplesEveryLaneOnceARound(t *testing.T) {
+func TestMeasureSamplesEveryLaneOnceARound(t *testing.T) {
 	lanes := []Lane{
 		{Routine: &fake{perOp: 10}, Sample: 1000},
 		{},
@@ -44,7 +44,7 @@ func TestVisitSamplesEveryLaneOnceARound(t *testing.T) {
 	var before []int
 	o := options(50)
 	o.Before = func(lane int) { before = append(before, lane) }
-	rounds, err := Visit(context.Background(), lanes, o)
+	rounds, err := Measure(context.Background(), lanes, o)
 	if err != nil || len(rounds) != 50 {
 		t.Fatalf("%d rounds, error %v", len(rounds), err)
 	}
@@ -53,7 +53,7 @@ func TestVisitSamplesEveryLaneOnceARound(t *testing.T) {
 	}
 	orders := make(map[string]bool)
 	for i, r := range rounds {
-		if r.Unit != 3 || r.Pass != 2 || r.Index != i || len(r.Probes) != 4 {
+		if r.Unit != 3 || r.Repetition != 2 || r.Index != i || len(r.Probes) != 4 {
 			t.Fatalf("round %d is labelled %+v", i, r)
 		}
 		if !slices.Equal(before[3+3*i:6+3*i], r.Order) {
@@ -81,9 +81,9 @@ func TestVisitSamplesEveryLaneOnceARound(t *testing.T) {
 	}
 }
 
-func TestVisitIsRepeatable(t *testing.T) {
+func TestMeasureIsRepeatable(t *testing.T) {
 	order := func() (all []int) {
-		rounds, err := Visit(context.Background(), []Lane{{Routine: &fake{perOp: 10}, Sample: 100}, {Routine: &fake{perOp: 10}, Sample: 100}}, options(20))
+		rounds, err := Measure(context.Background(), []Lane{{Routine: &fake{perOp: 10}, Sample: 100}, {Routine: &fake{perOp: 10}, Sample: 100}}, options(20))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,9 +97,9 @@ func TestVisitIsRepeatable(t *testing.T) {
 	}
 }
 
-func TestVisitNamesTheLaneThatFails(t *testing.T) {
+func TestMeasureNamesTheLaneThatFails(t *testing.T) {
 	good, bad := &fake{perOp: 1000}, &fake{perOp: 1000, fail: 11}
-	rounds, err := Visit(context.Background(), []Lane{{Routine: good, Sample: 1000}, {Routine: bad, Sample: 1000}}, options(50))
+	rounds, err := Measure(context.Background(), []Lane{{Routine: good, Sample: 1000}, {Routine: bad, Sample: 1000}}, options(50))
 	var lane *LaneError
 	if !errors.As(err, &lane) || lane.Lane != 1 || !errors.Is(err, errFake) {
 		t.Fatalf("error %v, want lane 1 and the library's words", err)
@@ -153,9 +153,9 @@ func (s *stopped) Do(n int) (time.Duration, error) {
 	return took, err
 }
 
-func TestVisitDoesNotAskAgainWhatIsKnown(t *testing.T) {
+func TestMeasureDoesNotAskAgainWhatIsKnown(t *testing.T) {
 	f := &fake{perOp: 10}
-	if _, err := Visit(context.Background(), []Lane{{Routine: f, Sample: 1000, PerOp: 10}}, options(2)); err != nil {
+	if _, err := Measure(context.Background(), []Lane{{Routine: f, Sample: 1000, PerOp: 10}}, options(2)); err != nil {
 		t.Fatal(err)
 	}
 	if want := []int{int(settling) / 10, 12, 100, 12, 100}; !slices.Equal(f.calls, want) {
@@ -163,9 +163,9 @@ func TestVisitDoesNotAskAgainWhatIsKnown(t *testing.T) {
 	}
 }
 
-func TestVisitMendsSamplesThatAreTooShort(t *testing.T) {
+func TestMeasureMendsSamplesThatAreTooShort(t *testing.T) {
 	f := &fake{perOp: 10}
-	rounds, err := Visit(context.Background(), []Lane{{Routine: f, Sample: 1000, PerOp: 40}}, options(3))
+	rounds, err := Measure(context.Background(), []Lane{{Routine: f, Sample: 1000, PerOp: 40}}, options(3))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestTeamsDoTheSampleSideBySide(t *testing.T) {
 	for _, m := range members {
 		lane.Team = append(lane.Team, m)
 	}
-	rounds, err := Visit(context.Background(), []Lane{lane}, options(7))
+	rounds, err := Measure(context.Background(), []Lane{lane}, options(7))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,19 +208,19 @@ func TestTeamsDoTheSampleSideBySide(t *testing.T) {
 		t.Errorf("a round of three threads counts %d operations and inner time %d", rounds[0].N[0], rounds[0].Inner[0])
 	}
 	members[1].fail = 15
-	if _, err := Visit(context.Background(), []Lane{lane}, options(7)); !errors.Is(err, errFake) {
+	if _, err := Measure(context.Background(), []Lane{lane}, options(7)); !errors.Is(err, errFake) {
 		t.Errorf("a member's error is lost: %v", err)
 	}
 }
 
-func TestVisitRefusesARoutineThatTakesNoTime(t *testing.T) {
-	_, err := Visit(context.Background(), []Lane{{Routine: &fake{perOp: 0}, Sample: time.Hour}}, options(1))
+func TestMeasureRefusesARoutineThatTakesNoTime(t *testing.T) {
+	_, err := Measure(context.Background(), []Lane{{Routine: &fake{perOp: 0}, Sample: time.Hour}}, options(1))
 	if !errors.Is(err, ErrTooShort) {
 		t.Errorf("error %v, want ErrTooShort", err)
 	}
 }
 
-func TestVisitStopsWithItsContext(t *testing.T) {
+func TestMeasureStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	o := options(0)
 	n := 0
@@ -229,29 +229,29 @@ func TestVisitStopsWithItsContext(t *testing.T) {
 			cancel()
 		}
 	}
-	rounds, err := Visit(ctx, []Lane{{Routine: &fake{perOp: 1000}, Sample: 1000}}, o)
+	rounds, err := Measure(ctx, []Lane{{Routine: &fake{perOp: 1000}, Sample: 1000}}, o)
 	if !errors.Is(err, context.Canceled) || len(rounds) != 9 {
 		t.Errorf("%d rounds, error %v; want the 9 so far and the context's error", len(rounds), err)
 	}
 }
 
-func TestVisitMakesARoundHoweverShortItsTime(t *testing.T) {
+func TestMeasureMakesARoundHoweverShortItsTime(t *testing.T) {
 	o := options(0)
 	o.Time = 0
-	rounds, err := Visit(context.Background(), []Lane{{Routine: &fake{perOp: time.Second}, Sample: 1000}}, o)
+	rounds, err := Measure(context.Background(), []Lane{{Routine: &fake{perOp: time.Second}, Sample: 1000}}, o)
 	if err != nil || len(rounds) != 1 {
 		t.Errorf("%d rounds, error %v; want 1", len(rounds), err)
 	}
 }
 
-func TestVisitToSlowOperationsGoesOn(t *testing.T) {
+func TestMeasureToSlowOperationsGoesOn(t *testing.T) {
 	o := options(0)
 	o.Time, o.Longest, o.Fewest = 0, time.Minute, 7
-	if rounds, err := Visit(context.Background(), []Lane{{Routine: &fake{perOp: time.Second}, Sample: 1000}}, o); err != nil || len(rounds) != 7 {
+	if rounds, err := Measure(context.Background(), []Lane{{Routine: &fake{perOp: time.Second}, Sample: 1000}}, o); err != nil || len(rounds) != 7 {
 		t.Errorf("%d rounds, error %v; want 7", len(rounds), err)
 	}
 	o.Longest = 0
-	if rounds, _ := Visit(context.Background(), []Lane{{Routine: &fake{perOp: time.Second}, Sample: 1000}}, o); len(rounds) != 1 {
+	if rounds, _ := Measure(context.Background(), []Lane{{Routine: &fake{perOp: time.Second}, Sample: 1000}}, o); len(rounds) != 1 {
 		t.Errorf("%d rounds in no time, want 1", len(rounds))
 	}
 }
@@ -268,12 +268,12 @@ func BenchmarkProbe(b *testing.B) {
 	}
 }
 
-func TestVisitSettlesInAFirstRound(t *testing.T) {
+func TestMeasureSettlesInAFirstRound(t *testing.T) {
 	for settle, want := range map[time.Duration]int{time.Minute: 2 + 1, time.Nanosecond: 2} {
 		f := &fake{perOp: 1000}
 		o := options(2)
 		o.Settle = settle
-		rounds, err := Visit(context.Background(), []Lane{{Routine: f, Sample: 5000, PerOp: 1000}}, o)
+		rounds, err := Measure(context.Background(), []Lane{{Routine: f, Sample: 5000, PerOp: 1000}}, o)
 		if err != nil || len(rounds) != 2 || rounds[0].Index != 0 {
 			t.Fatalf("%d rounds, error %v", len(rounds), err)
 		}

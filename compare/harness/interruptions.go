@@ -184,13 +184,13 @@ func (x *Interruptions) avoid(need time.Duration) (waited bool) {
 			break
 		}
 		waited = true
-		x.pass(at, source)
+		x.repetition(at, source)
 	}
 	return waited
 }
 
-// pass reads the clock until the interruption has been, or fails to come, and notes when it came.
-func (x *Interruptions) pass(at time.Duration, source int) {
+// repetition reads the clock until the interruption has been, or fails to come, and notes when it came.
+func (x *Interruptions) repetition(at time.Duration, source int) {
 	for last := x.clock(); last <= at+late; {
 		now := x.clock()
 		if now-last > noticed && last >= at-late {

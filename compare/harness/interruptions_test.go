@@ -17,12 +17,12 @@ type interrupted struct {
 }
 
 func (c *interrupted) read() time.Duration {
-	c.pass(50)
+	c.repetition(50)
 	return c.now
 }
 
-// pass lets the time pass that d of undisturbed work takes.
-func (c *interrupted) pass(d time.Duration) {
+// repetition lets the time repetition that d of undisturbed work takes.
+func (c *interrupted) repetition(d time.Duration) {
 	for d > 0 {
 		at, timer := c.next()
 		if at > c.now+d {
@@ -110,12 +110,12 @@ func TestSamplesAreKeptBetweenInterruptions(t *testing.T) {
 	const samples = 20_000
 	start := clock.now
 	for range samples {
-		clock.pass(time.Duration(r.IntN(100_000))) // what is done between samples
+		clock.repetition(time.Duration(r.IntN(100_000))) // what is done between samples
 		if x.avoid(need) {
 			waits++
 		}
 		from := clock.now
-		clock.pass(need)
+		clock.repetition(need)
 		if clock.now-from > need {
 			hit++
 		}
@@ -143,7 +143,7 @@ func TestWhatIsTooLongIsNotWaitedFor(t *testing.T) {
 	}
 	from := 100 * time.Millisecond
 	clock.now = from
-	clock.pass(2800 * time.Microsecond)
+	clock.repetition(2800 * time.Microsecond)
 	took := clock.now - from
 	if clean := took - x.stopped(from, clock.now); clean < 2799*time.Microsecond || clean > 2801*time.Microsecond {
 		t.Errorf("2.8 ms of work took %v, less interruptions %v", took, clean)
@@ -154,14 +154,14 @@ func TestWhatIsTooLongIsNotWaitedFor(t *testing.T) {
 	}
 }
 
-// TestVisitNotesWhatStoppedIt looks where the numbers stand: a long sample has them, a short one has none.
-func TestVisitNotesWhatStoppedIt(t *testing.T) {
+// TestMeasureNotesWhatStoppedIt looks where the numbers stand: a long sample has them, a short one has none.
+func TestMeasureNotesWhatStoppedIt(t *testing.T) {
 	o := options(20)
 	o.Interruptions = &Interruptions{
 		sources: []interruption{every1ms(0)}, longest: 900 * time.Microsecond,
 		clock: func() time.Duration { return time.Since(epoch) },
 	}
-	rounds, err := Visit(context.Background(), []Lane{{Routine: &spinning{}, Sample: 3 * time.Millisecond}, {Routine: &spinning{}, Sample: 50 * time.Microsecond}}, o)
+	rounds, err := Measure(context.Background(), []Lane{{Routine: &spinning{}, Sample: 3 * time.Millisecond}, {Routine: &spinning{}, Sample: 50 * time.Microsecond}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}

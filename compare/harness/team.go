@@ -11,12 +11,12 @@ import (
 // A team does a sample side by side: each member has a routine and a thread of
 // its own, started before any sample.
 type team struct {
-	members []chan int // operations to do; closed to dismiss
+	members []chan int // operations to do; closed to stop
 	done    sync.WaitGroup
 	errs    []error
 }
 
-func muster(routines []provider.Routine) *team {
+func startTeam(routines []provider.Routine) *team {
 	t := &team{errs: make([]error, len(routines))}
 	for i, r := range routines {
 		orders := make(chan int)
@@ -48,8 +48,8 @@ func (t *team) do(n int) (time.Duration, error) {
 	return 0, nil
 }
 
-// dismiss ends the members. A nil team has none.
-func (t *team) dismiss() {
+// stop ends the members. A nil team has none.
+func (t *team) stop() {
 	if t == nil {
 		return
 	}

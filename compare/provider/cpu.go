@@ -152,8 +152,8 @@ func names(features []Feature) []string {
 	return all
 }
 
-// Deaf returns those of the features that the provider does not do without when told so.
-func Deaf(p Provider, without []string) []string {
+// Ignores returns those of the features that the provider does not do without when told so.
+func Ignores(p Provider, without []string) []string {
 	r, ok := p.(Restrictor)
 	if !ok {
 		return without

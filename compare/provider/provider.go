@@ -1,7 +1,7 @@
 // Package provider is the contract between cryptogap and a library under
 // test. A library is added by implementing Provider in a folder of its own and
 // adding one line to cmd/cryptogap/providers.go; package providertest is the
-// suite that every implementation passes.
+// suite that every implementation repetitions.
 package provider
 
 import (
@@ -17,8 +17,8 @@ type Boundary string
 
 // The boundaries.
 const (
-	Call  Boundary = "call"  // loop in Go, one crossing an operation: what a Go program gets
-	Batch Boundary = "batch" // loop in C, one crossing for n operations: what the library can do
+	Call  Boundary = "call"  // loop in Go, one cgo call per operation: what a Go program gets
+	Batch Boundary = "batch" // loop in C, one cgo call for n operations: what the library can do
 )
 
 // Boundaries returns all boundaries in the order reports list them.

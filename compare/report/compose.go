@@ -31,7 +31,7 @@ func compose(res *result.Result, o Options) *page {
 	p.sections = c.sections()
 	p.faults = c.faults()
 	p.summary = c.summary()
-	p.crossing = c.crossing()
+	p.cgoCalls = c.cgoCalls()
 	sweeps := res.Sweeps()
 	p.short, p.explained = c.sweepSentences(sweeps), c.explained(sweeps)
 	if o.Verbose {
@@ -115,7 +115,7 @@ func (c *composer) sections() []section {
 func (c *composer) section(unit string, rows []*result.Row) section {
 	s, _ := scaleOf(unit)
 	sized := slices.ContainsFunc(rows, func(r *result.Row) bool { return r.Unit.Bytes != rows[0].Unit.Bytes })
-	crossing := !slices.ContainsFunc(rows, func(r *result.Row) bool { return !isCrossing(r) })
+	emptyCall := !slices.ContainsFunc(rows, func(r *result.Row) bool { return !isEmptyCall(r) })
 	sec := section{title: sectionTitle(s, rows, sized), scale: s}
 	sec.columns = append(sec.columns, column{"", "algorithm", classText}, column{"", "operation", classText})
 	if sized {
@@ -130,7 +130,7 @@ func (c *composer) section(unit string, rows []*result.Row) section {
 			sec.columns = append(sec.columns, column{over, m.unit, classFigure})
 		}
 	}
-	if !crossing {
+	if !emptyCall {
 		for _, p := range c.pairs {
 			over := c.over(p)
 			sec.columns = append(sec.columns, column{over[0], over[1], classGap})
@@ -138,9 +138,9 @@ func (c *composer) section(unit string, rows []*result.Row) section {
 	}
 	sec.columns = append(sec.columns, column{"", "outputs", classText}, column{"", "notes", classText})
 	for _, row := range rows {
-		sec.lines = append(sec.lines, c.line(row, s, sized, crossing, false))
-		if (c.verbose || crossing) && hasBatch(row) {
-			sec.lines = append(sec.lines, c.line(row, s, sized, crossing, true))
+		sec.lines = append(sec.lines, c.line(row, s, sized, emptyCall, false))
+		if (c.verbose || emptyCall) && hasBatch(row) {
+			sec.lines = append(sec.lines, c.line(row, s, sized, emptyCall, true))
 		}
 	}
 	return sec
@@ -162,9 +162,9 @@ func sectionTitle(s scale, rows []*result.Row, sized bool) string {
 	return title + "; " + s.better
 }
 
-// isCrossing says whether the row is the empty call, which is no work to
+// isEmptyCall says whether the row is the empty call, which is no work to
 // compare.
-func isCrossing(row *result.Row) bool { return row.Unit.Crossing() }
+func isEmptyCall(row *result.Row) bool { return row.Unit.EmptyCall() }
 
 func hasBatch(row *result.Row) bool {
 	return slices.ContainsFunc(row.Series, func(s result.Series) bool {
@@ -173,7 +173,7 @@ func hasBatch(row *result.Row) bool {
 	})
 }
 
-func (c *composer) line(row *result.Row, s scale, sized, crossing, batch bool) line {
+func (c *composer) line(row *result.Row, s scale, sized, emptyCall, batch bool) line {
 	l := line{row: row, batch: batch}
 	op := row.Unit.Op
 	boundary := "call"
@@ -190,7 +190,7 @@ func (c *composer) line(row *result.Row, s scale, sized, crossing, batch bool) l
 	for _, lib := range c.libs {
 		l.cells = append(l.cells, c.figures(row, lib.Name, boundary, s)...)
 	}
-	if !crossing {
+	if !emptyCall {
 		for _, p := range c.pairs {
 			l.cells = append(l.cells, gapCell(row, row.Between(p.base, p.other, boundary)))
 		}
@@ -316,7 +316,7 @@ func (c *composer) marks(row *result.Row) cell {
 
 // otherGaps says in words the gaps of a row that no column has, since the first provider is not in it.
 func (c *composer) otherGaps(row *result.Row) string {
-	if len(c.pairs) == 0 || len(row.Series) == 0 || row.Series[0].Provider == c.pairs[0].base || c.res.Run.Settings.AA || isCrossing(row) {
+	if len(c.pairs) == 0 || len(row.Series) == 0 || row.Series[0].Provider == c.pairs[0].base || c.res.Run.Settings.AA || isEmptyCall(row) {
 		return ""
 	}
 	var gaps []string

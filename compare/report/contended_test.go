@@ -132,7 +132,7 @@ func TestAContendedRunSaysSoInJSON(t *testing.T) {
 			Sweeps []struct {
 				Lines, Payoffs []any
 			}
-			Crossing []struct {
+			CgoCalls []struct {
 				Marked bool
 				Agrees *bool
 			}
@@ -158,9 +158,9 @@ func TestAContendedRunSaysSoInJSON(t *testing.T) {
 				t.Errorf("%s: a line through marked rows", name)
 			}
 		}
-		for _, x := range doc.Crossing {
+		for _, x := range doc.CgoCalls {
 			if !x.Marked || x.Agrees != nil {
-				t.Errorf("%s: an unmarked crossing: %+v", name, x)
+				t.Errorf("%s: an unmarked cgo call: %+v", name, x)
 			}
 		}
 	}
@@ -204,7 +204,7 @@ func TestAContendedRunIsApartInBenchstat(t *testing.T) {
 	for i := range res.Rows {
 		if res.Rows[i].Contended {
 			for _, s := range res.Rows[i].Series {
-				want += len(s.Visits)
+				want += len(s.Repetitions)
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // A csvColumn is one column: its name, with the unit in it, and what stands in
-// it. series, gap and crossing may be nil: the provider has no figure, nothing it is
+// it. series, gap and cgoCall may be nil: the provider has no figure, nothing it is
 // compared with, or no second boundary.
 type csvColumn struct {
 	name string
@@ -29,10 +29,10 @@ type csvLine struct {
 	boundary string
 
 	// Of a row; nil in a sweep.
-	row      *result.Row
-	series   *result.Series
-	gap      *result.Gap
-	crossing *result.Crossing
+	row     *result.Row
+	series  *result.Series
+	gap     *result.Gap
+	cgoCall *result.CgoCall
 
 	// Of a sweep; nil in a row. fit and payoff may both be nil: too little is known.
 	sweep  *result.Sweep
@@ -103,22 +103,28 @@ func csvColumns() []csvColumn {
 		ofRow("digest_hex", func(l csvLine) string { return l.row.Digest }),
 		ofRow("rounds", func(l csvLine) string { return strconv.Itoa(l.row.Rounds) }),
 		ofRow("quiet_rounds", func(l csvLine) string { return strconv.Itoa(l.row.Quiet) }),
-		ofRow("passes", func(l csvLine) string { return strconv.Itoa(l.row.Passes) }),
+		ofRow("repetitions", func(l csvLine) string { return strconv.Itoa(l.row.Repetitions) }),
 		ofRow("contended", func(l csvLine) string { return strconv.FormatBool(l.row.Contended) }),
 		ofRow("unstable", func(l csvLine) string { return strings.Join(l.row.Unstable, "; ") }),
 		ofRow("warnings", func(l csvLine) string { return strings.Join(l.row.Warnings, "; ") }),
 		csvColumn{"threads", func(l csvLine) string {
 			return ifSeries(l, func(s *result.Series) float64 { return float64(s.Threads) })
 		}},
-		csvColumn{"allocs_per_op", func(l csvLine) string { return ifBill(l, func(b *sample.Bill) float64 { return b.Allocs }) }},
-		csvColumn{"alloc_bytes_per_op", func(l csvLine) string { return ifBill(l, func(b *sample.Bill) float64 { return b.Bytes }) }},
-		csvColumn{"gc_share", func(l csvLine) string { return ifBill(l, func(b *sample.Bill) float64 { return b.GCShare }) }},
+		csvColumn{"allocs_per_op", func(l csvLine) string {
+			return ifAllocations(l, func(b *sample.Allocations) float64 { return b.Allocs })
+		}},
+		csvColumn{"alloc_bytes_per_op", func(l csvLine) string {
+			return ifAllocations(l, func(b *sample.Allocations) float64 { return b.Bytes })
+		}},
+		csvColumn{"gc_share", func(l csvLine) string {
+			return ifAllocations(l, func(b *sample.Allocations) float64 { return b.GCShare })
+		}},
 	)
-	columns = append(columns, interval("crossing_share", func(l csvLine) (float64, float64, float64) {
-		return ifCrossing(l, func(x result.Crossing) stats.Estimate { return x.Share })
+	columns = append(columns, interval("cgo_call_share", func(l csvLine) (float64, float64, float64) {
+		return ifCgoCall(l, func(x result.CgoCall) stats.Estimate { return x.Share })
 	})...)
-	columns = append(columns, interval("crossing_ns", func(l csvLine) (float64, float64, float64) {
-		return ifCrossing(l, func(x result.Crossing) stats.Estimate { return x.NS })
+	columns = append(columns, interval("cgo_call_ns", func(l csvLine) (float64, float64, float64) {
+		return ifCgoCall(l, func(x result.CgoCall) stats.Estimate { return x.NS })
 	})...)
 	return append(columns, sweepColumns()...)
 }
@@ -158,19 +164,19 @@ func ifSeries(l csvLine, of func(*result.Series) float64) string {
 	return number(of(l.series))
 }
 
-func ifBill(l csvLine, of func(*sample.Bill) float64) string {
-	if l.series == nil || l.series.Bill == nil {
+func ifAllocations(l csvLine, of func(*sample.Allocations) float64) string {
+	if l.series == nil || l.series.Allocations == nil {
 		return ""
 	}
-	return number(of(l.series.Bill))
+	return number(of(l.series.Allocations))
 }
 
-// ifCrossing is for the line of the call boundary, of which the crossing is a share.
-func ifCrossing(l csvLine, of func(result.Crossing) stats.Estimate) (value, lo, hi float64) {
-	if l.crossing == nil {
+// ifCgoCall is for the line of the call boundary, of which the cgo call is a share.
+func ifCgoCall(l csvLine, of func(result.CgoCall) stats.Estimate) (value, lo, hi float64) {
+	if l.cgoCall == nil {
 		return nothing()
 	}
-	e := of(*l.crossing)
+	e := of(*l.cgoCall)
 	return e.Value, e.Lo, e.Hi
 }
 
@@ -203,9 +209,9 @@ func writeCSV(b *bytes.Buffer, res *result.Result, _ Options) error {
 		return fmt.Errorf("report: csv: %w", err)
 	}
 	var lines []csvLine
-	crossings := crossingsOf(res)
+	cgoCalls := cgoCallsOf(res)
 	for i := range res.Rows {
-		lines = append(lines, csvLines(res, &res.Rows[i], crossings)...)
+		lines = append(lines, csvLines(res, &res.Rows[i], cgoCalls)...)
 	}
 	for _, l := range append(lines, csvSweeps(res)...) {
 		for j, c := range columns {
@@ -222,7 +228,7 @@ func writeCSV(b *bytes.Buffer, res *result.Result, _ Options) error {
 	return nil
 }
 
-func csvLines(res *result.Result, row *result.Row, crossings []rowCrossing) []csvLine {
+func csvLines(res *result.Result, row *result.Row, cgoCalls []rowCgoCall) []csvLine {
 	var lines []csvLine
 	for _, lib := range res.Run.Libraries {
 		found := false
@@ -233,9 +239,9 @@ func csvLines(res *result.Result, row *result.Row, crossings []rowCrossing) []cs
 			}
 			found = true
 			l := csvLine{unit: row.Unit, row: row, provider: lib.Name, boundary: s.Boundary, series: s, gap: gapTo(row, i)}
-			at := slices.IndexFunc(crossings, func(x rowCrossing) bool { return x.row == row && x.provider == lib.Name })
+			at := slices.IndexFunc(cgoCalls, func(x rowCgoCall) bool { return x.row == row && x.provider == lib.Name })
 			if at >= 0 && s == row.Find(lib.Name, "call") {
-				l.crossing = &crossings[at].Crossing
+				l.cgoCall = &cgoCalls[at].CgoCall
 			}
 			lines = append(lines, l)
 		}

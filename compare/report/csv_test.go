@@ -71,18 +71,18 @@ func figureIn(t *testing.T, line map[string]string, column string) float64 {
 }
 
 func TestCSVFigures(t *testing.T) {
-	crossings := 0
+	cgoCalls := 0
 	for _, l := range csvTable(t, madeRuns(t)["full"]) {
-		if l["crossing_share"] != "" {
-			crossings++
+		if l["cgo_call_share"] != "" {
+			cgoCalls++
 			if l["boundary"] != "call" || l["provider"] == goLib {
-				t.Errorf("%s by %s has a crossing at the %s boundary", l["row"], l["provider"], l["boundary"])
+				t.Errorf("%s by %s has a cgo call at the %s boundary", l["row"], l["provider"], l["boundary"])
 			}
 			if l["algorithm"] == "aes-128-cbc" && l["contended"] == "false" {
-				share, ns, call := figureIn(t, l, "crossing_share"), figureIn(t, l, "crossing_ns"), figureIn(t, l, "ns_per_op")
-				if math.Abs(share*call-ns) > 1e-3 || figureIn(t, l, "crossing_ns_low") > crossingNS || figureIn(t, l, "crossing_ns_high") < crossingNS {
-					t.Errorf("%s by %s: the crossing takes %v of %v ns, that is %v ns (%s to %s); want %d",
-						l["row"], l["provider"], share, call, ns, l["crossing_ns_low"], l["crossing_ns_high"], crossingNS)
+				share, ns, call := figureIn(t, l, "cgo_call_share"), figureIn(t, l, "cgo_call_ns"), figureIn(t, l, "ns_per_op")
+				if math.Abs(share*call-ns) > 1e-3 || figureIn(t, l, "cgo_call_ns_low") > cgoCallNS || figureIn(t, l, "cgo_call_ns_high") < cgoCallNS {
+					t.Errorf("%s by %s: the cgo call takes %v of %v ns, that is %v ns (%s to %s); want %d",
+						l["row"], l["provider"], share, call, ns, l["cgo_call_ns_low"], l["cgo_call_ns_high"], cgoCallNS)
 				}
 			}
 		}
@@ -96,8 +96,8 @@ func TestCSVFigures(t *testing.T) {
 			t.Errorf("a cipher has %s ns an iteration", l["ns_per_iteration"])
 		}
 	}
-	if crossings < 10 {
-		t.Errorf("%d lines have a crossing", crossings)
+	if cgoCalls < 10 {
+		t.Errorf("%d lines have a cgo call", cgoCalls)
 	}
 }
 
@@ -115,8 +115,8 @@ func TestCSVSaysWhatSweepsSay(t *testing.T) {
 		return lines[i]
 	}
 	fit := at(csvFit, "sha384/op=sum", wolf, "call")
-	if call, b := figureIn(t, fit, "fit_call_ns"), figureIn(t, fit, "fit_byte_ns"); math.Abs(call-60-crossingNS) > 3 || math.Abs(b-1.6) > 0.01 {
-		t.Errorf("a call costs %v ns and a byte %v ns; want %d and 1.6", call, b, 60+crossingNS)
+	if call, b := figureIn(t, fit, "fit_call_ns"), figureIn(t, fit, "fit_byte_ns"); math.Abs(call-60-cgoCallNS) > 3 || math.Abs(b-1.6) > 0.01 {
+		t.Errorf("a call costs %v ns and a byte %v ns; want %d and 1.6", call, b, 60+cgoCallNS)
 	}
 	for _, x := range []string{"fit_call_ns", "fit_byte_ns"} {
 		if !(figureIn(t, fit, x+"_low") < figureIn(t, fit, x) && figureIn(t, fit, x) < figureIn(t, fit, x+"_high")) {

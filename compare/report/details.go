@@ -6,11 +6,11 @@ import (
 	"cryptogap/compare/result"
 )
 
-// details are the sheets that only a verbose report has: what the crossing costs each row, and
+// details are the sheets that only a verbose report has: what the cgo call costs each row, and
 // which code answers it.
 func (c *composer) details() []sheet {
 	var all []sheet
-	for _, s := range []sheet{c.crossingSheet(), c.implementationSheet()} {
+	for _, s := range []sheet{c.cgoCallSheet(), c.implementationSheet()} {
 		if len(s.Rows) > 0 {
 			all = append(all, s)
 		}
@@ -25,29 +25,29 @@ func (c *composer) explained(sweeps []result.Sweep) []sheet {
 		all = append(all, c.shareSheet(), c.rekeySheet())
 	}
 	all = append(all, c.threadSheets()...)
-	all = append(all, c.cycleSheet(), c.billSheet(c.verbose || c.allocs))
+	all = append(all, c.cycleSheet(), c.allocationSheet(c.verbose || c.allocs))
 	return slices.DeleteFunc(all, func(s sheet) bool { return len(s.Rows) == 0 })
 }
 
-// crossingSheet has a line for each row with both boundaries.
-func (c *composer) crossingSheet() sheet {
-	s := sheet{Title: "Crossing: call − batch of each row in ns; * where it is not what the empty call costs, ? where the row is marked"}
+// cgoCallSheet has a line for each row with both boundaries.
+func (c *composer) cgoCallSheet() sheet {
+	s := sheet{Title: "Cgo call overhead: call − batch of each row in ns; * where it is not what the empty call costs, ? where the row is marked"}
 	s.column("", "row", false)
 	for _, lib := range c.libs {
 		s.column("", c.titleOf(lib.Name), true)
 	}
-	crossings := crossingsOf(c.res)
+	cgoCalls := cgoCallsOf(c.res)
 	for i := range c.res.Rows {
 		r := &c.res.Rows[i]
 		row, known := []string{r.Unit.Row}, false
 		for _, lib := range c.libs {
-			at := slices.IndexFunc(crossings, func(x rowCrossing) bool { return x.row == r && x.provider == lib.Name })
+			at := slices.IndexFunc(cgoCalls, func(x rowCgoCall) bool { return x.row == r && x.provider == lib.Name })
 			if at < 0 {
 				row = append(row, "")
 				continue
 			}
 			known = true
-			x := &crossings[at]
+			x := &cgoCalls[at]
 			row = append(row, extra(x.NS.Value, (x.NS.Hi-x.NS.Lo)/2)+unless(x.check == nil || x.check.Agrees, " *")+unless(!r.Marked(), " ?"))
 		}
 		if known {

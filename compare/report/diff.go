@@ -76,7 +76,7 @@ func composeDiff(d *result.Diff, verbose bool) *page {
 		legend: []string{
 			"Change: of the time an operation takes; below 0 it became faster. ± holds the true change in 95 of 100 rows.",
 			"? and marked: the row is contended or unstable on either side, not to be relied on.",
-			"~ is no significant change: p is above 0.05, or the interval contains 0. p: Mann–Whitney's over the passes' medians, with fewer than four passes on a side Welch's.",
+			"~ is no significant change: p is above 0.05, or the interval contains 0. p: Mann–Whitney's over the repetitions' medians, with fewer than four repetitions on a side Welch's.",
 		},
 	}
 	if slices.ContainsFunc(d.Changes, func(c result.Change) bool { return c.Gap != nil }) {
@@ -120,7 +120,7 @@ func (c *diffComposer) warnings() []string {
 		res  *result.Result
 	}{{"old", c.d.Old}, {"new", c.d.New}} {
 		if r.res.End == nil || r.res.End.Interrupted {
-			all = append(all, "the "+r.name+" run did not come to its end: its rows rest on fewer passes")
+			all = append(all, "the "+r.name+" run did not come to its end: its rows rest on fewer repetitions")
 		}
 	}
 	return all

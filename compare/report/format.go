@@ -52,7 +52,7 @@ var ErrFormat = errors.New("no such format")
 type Options struct {
 	Color   bool // table: colours; the caller knows whether there is a terminal that wants them
 	Width   int  // table: columns of the terminal; 0: as wide as it gets
-	Verbose bool // table, markdown: the batch boundary, what the crossing takes, allocations, implementations, all build options
+	Verbose bool // table, markdown: the batch boundary, what the cgo call takes, allocations, implementations, all build options
 	Allocs  bool // table, markdown: allocations of every row, not of those with public keys alone
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // writeGoBench writes the Go benchmark format (golang.org/design/14313-benchmark-format):
-// a line for each series and pass, with the median of the pass's rounds, so that
+// a line for each series and repetition, with the median of the repetition's rounds, so that
 // benchstat has several values a name to make an interval of. MB is 10^6 bytes there.
 //
 // benchstat skips lines it cannot read without a word, so every name and value is
@@ -72,7 +72,7 @@ func benchLines(b *bytes.Buffer, row *result.Row, s *result.Series) {
 		return
 	}
 	name := benchName(row, s)
-	for _, v := range s.Visits {
+	for _, v := range s.Repetitions {
 		unit := "ns/op"
 		if len(row.Unit.Costs) == 2 {
 			unit = "ns/iteration"

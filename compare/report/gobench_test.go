@@ -79,13 +79,13 @@ func TestBenchstatReadsEveryRow(t *testing.T) {
 	}
 }
 
-func TestBenchstatHasAValueForEachPass(t *testing.T) {
+func TestBenchstatHasAValueForEachRepetition(t *testing.T) {
 	res := madeRuns(t)["full"]
 	cells, _ := read(t, res)
 	row := cells["Aes-128-cbc/op=encrypt/size=16384/boundary=call"]
 	for _, lib := range []string{goLib, wolf, gcry} {
-		if row[lib] != res.Rows[1].Passes {
-			t.Errorf("%d lines for %s, want one for each of %d passes", row[lib], lib, res.Rows[1].Passes)
+		if row[lib] != res.Rows[1].Repetitions {
+			t.Errorf("%d lines for %s, want one for each of %d repetitions", row[lib], lib, res.Rows[1].Repetitions)
 		}
 	}
 }

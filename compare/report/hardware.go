@@ -34,7 +34,7 @@ func writeHardware(b *bytes.Buffer, libs []sample.Library, all []result.Explanat
 		wide = max(wide, textWidth(lib.Title))
 	}
 	t.wrapped("", "How many times longer a row takes when the libraries are told to do without a CPU feature, and without what needs it")
-	deaf := make(map[string][]string)
+	ignored := make(map[string][]string)
 	for i, x := range all {
 		if i == 0 || x.Row != all[i-1].Row {
 			t.line("")
@@ -45,9 +45,9 @@ func writeHardware(b *bytes.Buffer, libs []sample.Library, all []result.Explanat
 		for _, e := range x.Effects {
 			measured = measured || e.Slower.Valid()
 			switch {
-			case e.Deaf && !slices.Contains(deaf[x.Provider], e.Feature):
-				deaf[x.Provider] = append(deaf[x.Provider], e.Feature)
-			case e.Deaf:
+			case e.Ignored && !slices.Contains(ignored[x.Provider], e.Feature):
+				ignored[x.Provider] = append(ignored[x.Provider], e.Feature)
+			case e.Ignored:
 			case !e.Slower.Valid():
 				unknown = append(unknown, e.Feature)
 			case e.Used:
@@ -76,7 +76,7 @@ func writeHardware(b *bytes.Buffer, libs []sample.Library, all []result.Explanat
 	t.line("")
 	t.wrapped("", "Taken away one after the other: "+strings.Join(features, ", ")+". What does not stand in a line changes nothing there: it is not in use, or something as fast stands in for it.")
 	for _, lib := range libs {
-		if d := deaf[lib.Name]; d != nil {
+		if d := ignored[lib.Name]; d != nil {
 			t.wrapped("", lib.Title+" has no switch for "+strings.Join(d, ", ")+".")
 		}
 	}
@@ -120,7 +120,7 @@ func explanationsOf(all []result.Explanation) []jsonExplanation {
 	for _, x := range all {
 		r := jsonExplanation{Row: x.Row, Algorithm: x.Algorithm, Operation: x.Op, Provider: x.Provider, Features: []jsonEffect{}}
 		for _, e := range x.Effects {
-			r.Features = append(r.Features, jsonEffect{e.Feature, !e.Deaf, e.Used, jsonEstimateOf(e.Slower, same)})
+			r.Features = append(r.Features, jsonEffect{e.Feature, !e.Ignored, e.Used, jsonEstimateOf(e.Slower, same)})
 		}
 		rows = append(rows, r)
 	}

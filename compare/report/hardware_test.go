@@ -27,20 +27,20 @@ func madeExplanations() []result.Explanation {
 	idle := func(feature string) result.Effect {
 		return result.Effect{Feature: feature, Slower: slower(1.001, 0.004)}
 	}
-	deaf := func(feature string) result.Effect {
-		return result.Effect{Feature: feature, Deaf: true, Slower: stats.Estimate{Value: math.NaN()}}
+	ignored := func(feature string) result.Effect {
+		return result.Effect{Feature: feature, Ignored: true, Slower: stats.Estimate{Value: math.NaN()}}
 	}
 	of := func(provider, algorithm, op string, effects ...result.Effect) result.Explanation {
 		return result.Explanation{Row: algorithm + "/op=" + op + "/size=16384", Algorithm: algorithm, Op: op, Provider: provider, Effects: effects}
 	}
 	return []result.Explanation{
-		of(goLib, "aes-128-gcm", "seal", makes("aes", 41.37, 2), makes("avx", 1.124, 0.011), deaf("vaes"), idle("sha")),
-		of(wolf, "aes-128-gcm", "seal", makes("aes", 38.02, 1), makes("avx", 0.91, 0.02), idle("vaes"), deaf("sha")),
+		of(goLib, "aes-128-gcm", "seal", makes("aes", 41.37, 2), makes("avx", 1.124, 0.011), ignored("vaes"), idle("sha")),
+		of(wolf, "aes-128-gcm", "seal", makes("aes", 38.02, 1), makes("avx", 0.91, 0.02), idle("vaes"), ignored("sha")),
 		of(gcry, "aes-128-gcm", "seal", makes("aes", 19.99, 0.3), makes("avx", 3.2, 0.1), makes("vaes", 3.14, 0.1), result.Effect{Feature: "sha", Slower: none}),
-		of(goLib, "sha256", "sum", idle("aes"), idle("avx"), deaf("vaes"), makes("sha", 4.21, 0.04)),
-		of(wolf, "sha256", "sum", idle("aes"), idle("avx"), idle("vaes"), deaf("sha")),
+		of(goLib, "sha256", "sum", idle("aes"), idle("avx"), ignored("vaes"), makes("sha", 4.21, 0.04)),
+		of(wolf, "sha256", "sum", idle("aes"), idle("avx"), idle("vaes"), ignored("sha")),
 		of(gcry, "sha256", "sum", idle("aes"), idle("avx"), result.Effect{Feature: "vaes", Slower: none}, result.Effect{Feature: "sha", Slower: loose, Used: true}),
-		of(goLib, "md5", "sum", deaf("aes"), deaf("avx"), deaf("vaes"), deaf("sha")),
+		of(goLib, "md5", "sum", ignored("aes"), ignored("avx"), ignored("vaes"), ignored("sha")),
 	}
 }
 

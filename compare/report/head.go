@@ -139,9 +139,9 @@ func (c *composer) described() string {
 // measured says what came of it.
 func (c *composer) measured() string {
 	res := c.res
-	passes := 0
+	repetitions := 0
 	for i := range res.Rows {
-		passes = max(passes, res.Rows[i].Passes)
+		repetitions = max(repetitions, res.Rows[i].Repetitions)
 	}
 	contended, _ := contendedRows(res)
 	if res.Rounds == 0 {
@@ -152,7 +152,7 @@ func (c *composer) measured() string {
 		quiet += " (contended)"
 	}
 	return list(
-		plural(res.Rounds, "round")+" in "+plural(passes, "pass"), plural(max(1, len(res.Run.Layouts)), "link layout"), quiet,
+		plural(res.Rounds, "round")+" in "+plural(repetitions, "repetition"), plural(max(1, len(res.Run.Layouts)), "link layout"), quiet,
 		unless(contended == 0, plural(contended, "row")+" short of quiet samples"),
 		c.elapsed(),
 	)
@@ -211,7 +211,7 @@ func (c *composer) warnings() []string {
 		add(unless(c.res.QuietShare() >= lowQuiet, "the machine was contended throughout: ") + "no row has enough quiet samples, and no figure below is to be relied on")
 	}
 	if c.provisional() {
-		add("gaps rest on a single pass: the spread between passes was assumed, not seen")
+		add("gaps rest on a single repetition: the spread between repetitions was assumed, not seen")
 	}
 	if e := c.res.Run.Environment.Cycles; e != nil && e.Source != sample.CyclesPerf {
 		add(e.Why + ": " + unless(e.Source != sample.CyclesNone, "cycles are left out") + unless(e.Source == sample.CyclesNone, "ticks of the reference clock stand in for cycles"))
@@ -235,7 +235,7 @@ func of(title, sentence string) string {
 	return title + ": " + sentence
 }
 
-// provisional says whether any gap comes from one pass alone.
+// provisional says whether any gap comes from one repetition alone.
 func (c *composer) provisional() bool {
 	for i := range c.res.Rows {
 		for _, g := range c.res.Rows[i].Gaps {

@@ -24,7 +24,7 @@ type htmlPage struct {
 	Summary  sheet
 	Short    []string
 	Explain  []sheet
-	Crossing []string
+	CgoCalls []string
 	Pairs    []string  // the other of each pair, whose colour in the charts is its place
 	Towards  [2]string // what lies on either side of 1
 	Sections []htmlSection
@@ -103,7 +103,7 @@ func writeHTML(b *bytes.Buffer, res *result.Result, _ Options) error {
 		CSS: template.CSS(css), JS: template.JS(js), // both are files of this package
 		Title: page.title, Facts: page.facts, Warnings: page.warnings, Faults: page.faults, Summary: page.summary,
 		Short: page.short, Explain: page.explained,
-		Crossing: page.crossing, Notes: page.notes, Legend: page.legend,
+		CgoCalls: page.cgoCalls, Notes: page.notes, Legend: page.legend,
 	}
 	for _, pair := range c.pairs {
 		p.Pairs = append(p.Pairs, c.titleOf(pair.other))
@@ -208,7 +208,7 @@ func (c *composer) htmlDetail(l line) htmlDetail {
 		d.Remarks = append(d.Remarks, v.Details...)
 	}
 	add("comparisons", fmt.Sprint(checks))
-	add("rounds", fmt.Sprintf("%d, %d of them quiet, in %s", row.Rounds, row.Quiet, plural(row.Passes, "pass")))
+	add("rounds", fmt.Sprintf("%d, %d of them quiet, in %s", row.Rounds, row.Quiet, plural(row.Repetitions, "repetition")))
 	for _, lib := range c.libs {
 		if status, why := row.Answer(lib.Name); out(status) {
 			add(c.titleOf(lib.Name), string(status)+unless(why == "", ": "+reason(why)))

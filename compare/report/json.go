@@ -67,34 +67,34 @@ type jsonResult struct {
 	Contended   bool               `json:"contended"`
 	Rows        []jsonRow          `json:"rows"`
 	Summary     []jsonTally        `json:"summary"`
-	Crossing    []jsonCrossing     `json:"crossing"`
+	CgoCalls    []jsonCgoCall      `json:"cgo_calls"`
 	Sweeps      []jsonSweep        `json:"sweeps"`
 	Rekeyings   []jsonRekeying     `json:"rekeyings"`
 }
 
 type jsonRow struct {
-	Row       string         `json:"row"`
-	Algorithm string         `json:"algorithm"`
-	Title     string         `json:"title"`
-	Kind      string         `json:"kind"`
-	Operation string         `json:"operation"`
-	Standard  string         `json:"standard"`
-	Unit      string         `json:"unit"`
-	Bytes     int            `json:"bytes"`
-	Costs     []int          `json:"costs"`
-	Note      string         `json:"note"`
-	Status    sample.Status  `json:"status"` // "": not verified
-	Digest    string         `json:"digest"`
-	Rounds    int            `json:"rounds"`
-	Quiet     int            `json:"quiet_rounds"`
-	Passes    int            `json:"passes"`
-	Contended bool           `json:"contended"`
-	Unstable  []string       `json:"unstable"`
-	Warnings  []string       `json:"warnings"`
-	Providers []jsonProvider `json:"providers"` // one a library, in their order
-	Gaps      []jsonGap      `json:"gaps"`
-	Scaling   []jsonScaling  `json:"scaling"`
-	Details   []string       `json:"details"` // of a mismatch
+	Row         string         `json:"row"`
+	Algorithm   string         `json:"algorithm"`
+	Title       string         `json:"title"`
+	Kind        string         `json:"kind"`
+	Operation   string         `json:"operation"`
+	Standard    string         `json:"standard"`
+	Unit        string         `json:"unit"`
+	Bytes       int            `json:"bytes"`
+	Costs       []int          `json:"costs"`
+	Note        string         `json:"note"`
+	Status      sample.Status  `json:"status"` // "": not verified
+	Digest      string         `json:"digest"`
+	Rounds      int            `json:"rounds"`
+	Quiet       int            `json:"quiet_rounds"`
+	Repetitions int            `json:"repetitions"`
+	Contended   bool           `json:"contended"`
+	Unstable    []string       `json:"unstable"`
+	Warnings    []string       `json:"warnings"`
+	Providers   []jsonProvider `json:"providers"` // one a library, in their order
+	Gaps        []jsonGap      `json:"gaps"`
+	Scaling     []jsonScaling  `json:"scaling"`
+	Details     []string       `json:"details"` // of a mismatch
 }
 
 type jsonProvider struct {
@@ -105,39 +105,39 @@ type jsonProvider struct {
 }
 
 type jsonFigure struct {
-	Boundary       string        `json:"boundary"`
-	Copy           int           `json:"copy"`
-	Threads        int           `json:"threads"`
-	Implementation string        `json:"implementation"`
-	Time           jsonEstimate  `json:"time_ns"` // an operation, or with two costs an iteration
-	Throughput     *jsonEstimate `json:"throughput_mib_per_s"`
-	Rate           *jsonEstimate `json:"ops_per_s"`
-	Bill           *jsonBill     `json:"bill"`
-	Cycles         *jsonEstimate `json:"cycles,omitempty"` // an operation, or with two costs an iteration
-	Passes         []jsonVisit   `json:"passes"`
+	Boundary       string           `json:"boundary"`
+	Copy           int              `json:"copy"`
+	Threads        int              `json:"threads"`
+	Implementation string           `json:"implementation"`
+	Time           jsonEstimate     `json:"time_ns"` // an operation, or with two costs an iteration
+	Throughput     *jsonEstimate    `json:"throughput_mib_per_s"`
+	Rate           *jsonEstimate    `json:"ops_per_s"`
+	Allocations    *jsonAllocations `json:"allocations"`
+	Cycles         *jsonEstimate    `json:"cycles,omitempty"` // an operation, or with two costs an iteration
+	Repetitions    []jsonRepetition `json:"repetitions"`
 }
 
 type jsonEstimate struct {
-	Value  jsonNumber `json:"value"`
-	Low    jsonNumber `json:"low"`
-	High   jsonNumber `json:"high"`
-	Rounds int        `json:"rounds"`
-	Passes int        `json:"passes"`
+	Value       jsonNumber `json:"value"`
+	Low         jsonNumber `json:"low"`
+	High        jsonNumber `json:"high"`
+	Rounds      int        `json:"rounds"`
+	Repetitions int        `json:"repetitions"`
 }
 
-type jsonVisit struct {
-	Pass   int        `json:"pass"`
-	Value  jsonNumber `json:"value"`
-	Rounds int        `json:"rounds"`
+type jsonRepetition struct {
+	Repetition int        `json:"repetition"`
+	Value      jsonNumber `json:"value"`
+	Rounds     int        `json:"rounds"`
 }
 
 type jsonGap struct {
-	Base        jsonSide     `json:"base"`
-	Other       jsonSide     `json:"other"`
-	Ratio       jsonEstimate `json:"ratio"`
-	Tie         bool         `json:"tie"`
-	Provisional bool         `json:"provisional"`
-	Passes      []jsonVisit  `json:"passes"`
+	Base        jsonSide         `json:"base"`
+	Other       jsonSide         `json:"other"`
+	Ratio       jsonEstimate     `json:"ratio"`
+	Tie         bool             `json:"tie"`
+	Provisional bool             `json:"provisional"`
+	Repetitions []jsonRepetition `json:"repetitions"`
 }
 
 type jsonSide struct {
@@ -154,7 +154,7 @@ type jsonScaling struct {
 	Factor   jsonEstimate `json:"factor"`
 }
 
-type jsonBill struct {
+type jsonAllocations struct {
 	Ops     int64      `json:"ops"`
 	Allocs  jsonNumber `json:"allocs_per_op"`
 	Bytes   jsonNumber `json:"bytes_per_op"`
@@ -173,7 +173,7 @@ type jsonTally struct {
 	Marked  int        `json:"marked"`
 }
 
-type jsonCrossing struct {
+type jsonCgoCall struct {
 	Row      string       `json:"row"`
 	Provider string       `json:"provider"`
 	Share    jsonEstimate `json:"share"`
@@ -185,10 +185,10 @@ type jsonCrossing struct {
 	Marked   bool         `json:"marked"`
 }
 
-func jsonCrossings(res *result.Result) []jsonCrossing {
-	all := []jsonCrossing{}
-	for _, x := range crossingsOf(res) {
-		j := jsonCrossing{
+func jsonCgoCalls(res *result.Result) []jsonCgoCall {
+	all := []jsonCgoCall{}
+	for _, x := range cgoCallsOf(res) {
+		j := jsonCgoCall{
 			Row: x.row.Unit.Row, Provider: x.provider, Share: jsonEstimateOf(x.Share, same),
 			Cost: jsonNumber(x.NS.Value), Low: jsonNumber(x.NS.Lo), High: jsonNumber(x.NS.Hi), Empty: jsonNumber(math.NaN()), Marked: x.row.Marked(),
 		}
@@ -209,7 +209,7 @@ func writeJSON(b *bytes.Buffer, res *result.Result, _ Options) error {
 		Schema: JSONSchema, Tool: run.Tool, Started: run.Started, Args: filled(run.Args), Seed: strconv.FormatUint(run.Seed, 10),
 		Settings: run.Settings, Environment: run.Environment, Libraries: filled(run.Libraries), Ended: "complete",
 		Status: res.Worst(), Rounds: res.Rounds, Quiet: res.Quiet, QuietShare: jsonNumber(res.QuietShare()), BestProbe: jsonNumber(res.Best), Contended: throughout(res),
-		Rows: []jsonRow{}, Summary: []jsonTally{}, Crossing: jsonCrossings(res),
+		Rows: []jsonRow{}, Summary: []jsonTally{}, CgoCalls: jsonCgoCalls(res),
 		Sweeps: jsonSweeps(res), Rekeyings: jsonRekeyings(res),
 	}
 	switch {
@@ -254,7 +254,7 @@ func jsonRowOf(res *result.Result, row *result.Row) jsonRow {
 	j := jsonRow{
 		Row: u.Row, Algorithm: u.Algorithm, Title: u.Title, Kind: u.Kind, Operation: u.Op, Standard: u.Standard, Unit: u.Unit,
 		Bytes: u.Bytes, Costs: filled(u.Costs), Note: u.Note, Status: row.Status, Digest: row.Digest,
-		Rounds: row.Rounds, Quiet: row.Quiet, Passes: row.Passes, Contended: row.Contended,
+		Rounds: row.Rounds, Quiet: row.Quiet, Repetitions: row.Repetitions, Contended: row.Contended,
 		Unstable: filled(row.Unstable), Warnings: filled(row.Warnings),
 		Providers: []jsonProvider{}, Gaps: []jsonGap{}, Scaling: []jsonScaling{}, Details: []string{},
 	}
@@ -271,7 +271,7 @@ func jsonRowOf(res *result.Result, row *result.Row) jsonRow {
 	for _, g := range row.Gaps {
 		j.Gaps = append(j.Gaps, jsonGap{
 			Base: jsonSideOf(&row.Series[g.Base]), Other: jsonSideOf(&row.Series[g.Other]), Ratio: jsonEstimateOf(g.Ratio, same),
-			Tie: g.Ratio.Tie(), Provisional: g.Ratio.Provisional(), Passes: jsonVisits(g.Visits),
+			Tie: g.Ratio.Tie(), Provisional: g.Ratio.Provisional(), Repetitions: jsonRepetitions(g.Repetitions),
 		})
 	}
 	for _, s := range row.Scalings {
@@ -287,10 +287,10 @@ func jsonRowOf(res *result.Result, row *result.Row) jsonRow {
 func jsonFigureOf(u *sample.Unit, s *result.Series) jsonFigure {
 	f := jsonFigure{
 		Boundary: s.Boundary, Copy: s.Copy, Threads: s.Threads, Implementation: s.Implementation,
-		Time: jsonEstimateOf(s.Time, same), Passes: jsonVisits(s.Visits),
+		Time: jsonEstimateOf(s.Time, same), Repetitions: jsonRepetitions(s.Repetitions),
 	}
-	if b := s.Bill; b != nil {
-		f.Bill = &jsonBill{b.Ops, jsonNumber(b.Allocs), jsonNumber(b.Bytes), jsonNumber(b.GCShare)}
+	if b := s.Allocations; b != nil {
+		f.Allocations = &jsonAllocations{b.Ops, jsonNumber(b.Allocs), jsonNumber(b.Bytes), jsonNumber(b.GCShare)}
 	}
 	if s.Cycles.Value > 0 {
 		e := jsonEstimateOf(s.Cycles, same)
@@ -314,10 +314,10 @@ func jsonEstimateOf(e stats.Estimate, convert func(float64) float64) jsonEstimat
 	return jsonEstimate{jsonNumber(convert(e.Value)), jsonNumber(min(lo, hi)), jsonNumber(max(lo, hi)), e.N, e.Clusters}
 }
 
-func jsonVisits(visits []result.Visit) []jsonVisit {
-	all := []jsonVisit{}
-	for _, v := range visits {
-		all = append(all, jsonVisit{v.Pass, jsonNumber(v.Value), v.Rounds})
+func jsonRepetitions(repetitions []result.Repetition) []jsonRepetition {
+	all := []jsonRepetition{}
+	for _, v := range repetitions {
+		all = append(all, jsonRepetition{v.Index, jsonNumber(v.Value), v.Rounds})
 	}
 	return all
 }

@@ -46,8 +46,8 @@ func writeMarkdown(b *bytes.Buffer, res *result.Result, o Options) error {
 	for _, s := range p.sheets() {
 		m.sheet(s)
 	}
-	if len(p.crossing) > 0 {
-		m.paragraph(escape(strings.Join(p.crossing, " ")))
+	if len(p.cgoCalls) > 0 {
+		m.paragraph(escape(strings.Join(p.cgoCalls, " ")))
 	}
 	if len(p.notes) > 0 {
 		m.heading(3, "Notes")

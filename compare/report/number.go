@@ -71,7 +71,7 @@ func ratio(e stats.Estimate) (value, half string) {
 		return fixed(e.Value, 1-magnitude(e.Value)), "∞"
 	}
 	h := (e.Hi - e.Lo) / 2
-	if h <= 0 { // all passes agree to the last bit
+	if h <= 0 { // all repetitions agree to the last bit
 		return fixed(e.Value, significant), fixed(0, significant)
 	}
 	d := max(0, standing(e.Value, h))

@@ -19,7 +19,7 @@ import (
 func TestOddRecords(t *testing.T) {
 	rows := madeRows()
 	m := newMaker([]made{rows[0], rows[1], rows[11], rows[20], rows[24]}, madeLibraries())
-	m.run.Settings.Passes = 2
+	m.run.Settings.Repetitions = 2
 	var lines [][]byte
 	for _, r := range m.records(t) {
 		line, err := json.Marshal(r)

@@ -18,7 +18,7 @@ type page struct {
 	sections  []section
 	faults    []fault
 	summary   sheet // without rows: there is no gap to sum up
-	crossing  []string
+	cgoCalls  []string
 	short     []string // the sweeps in plain language, a sentence each
 	explained []sheet  // where the gaps come from
 	details   []sheet
@@ -126,7 +126,7 @@ func (p *page) clean() {
 		all = append(all, &p.faults[i].Text)
 		all = append(all, pointers(p.faults[i].Details)...)
 	}
-	for _, list := range [][]string{p.warnings, p.notes, p.short, p.crossing, p.legend} {
+	for _, list := range [][]string{p.warnings, p.notes, p.short, p.cgoCalls, p.legend} {
 		all = append(all, pointers(list)...)
 	}
 	for _, s := range p.sections {

@@ -8,14 +8,14 @@ import (
 	"cryptogap/compare/result"
 )
 
-// A scatter shows how far each pass's gap is from the row's, which is what the
+// A scatter shows how far each repetition's gap is from the row's, which is what the
 // interval is made of.
 type scatter struct {
 	Width, Height       string
 	Left, Right, Bottom string // of the plot inside
 	Inner               string // its width
 	Ticks               []tick // upwards
-	Passes              []tick
+	Repetitions         []tick
 	Bands               []band
 	Points              []point
 }
@@ -26,7 +26,7 @@ type band struct {
 	Y, Height string
 }
 
-// A point is one pass.
+// A point is one repetition.
 type point struct {
 	X, Y, Title string
 	Series      int
@@ -38,23 +38,23 @@ const (
 	scatterMargin = 6.0
 	scatterLabels = 56.0 // to the right
 	scatterFoot   = 22.0
-	dodge         = 7.0 // between the points of two gaps in one pass
+	dodge         = 7.0 // between the points of two gaps in one repetition
 )
 
-// scatterOf draws the passes of a row's gaps at the call boundary; nil where
+// scatterOf draws the repetitions of a row's gaps at the call boundary; nil where
 // there are none.
 func scatterOf(row *result.Row, pairs []pair, c *composer) *scatter {
 	gaps := make([]*result.Gap, len(pairs))
 	reach, last, found := 0.0, 0, false
 	for i, p := range pairs {
 		g := row.Between(p.base, p.other, "call")
-		if g == nil || len(g.Visits) == 0 {
+		if g == nil || len(g.Repetitions) == 0 {
 			continue
 		}
 		gaps[i], found = g, true
-		for _, v := range g.Visits {
+		for _, v := range g.Repetitions {
 			reach = max(reach, math.Abs(v.Value/g.Ratio.Value-1))
-			last = max(last, v.Pass)
+			last = max(last, v.Index)
 		}
 		if g.Ratio.Bounded() {
 			reach = max(reach, g.Ratio.Hi/g.Ratio.Value-1, 1-g.Ratio.Lo/g.Ratio.Value)
@@ -66,8 +66,8 @@ func scatterOf(row *result.Row, pairs []pair, c *composer) *scatter {
 	const least = 1e-5
 	reach = max(reach*1.1, least)
 	up := func(away float64) float64 { return scatterMargin + scatterHeight/2*(1-away/reach) }
-	across := func(pass int) float64 {
-		return scatterMargin + (float64(pass)+0.5)*scatterWidth/float64(last+1)
+	across := func(repetition int) float64 {
+		return scatterMargin + (float64(repetition)+0.5)*scatterWidth/float64(last+1)
 	}
 	s := &scatter{
 		Width: pixel(scatterMargin + scatterWidth + scatterLabels), Height: pixel(scatterMargin + scatterHeight + scatterFoot),
@@ -81,12 +81,12 @@ func scatterOf(row *result.Row, pairs []pair, c *composer) *scatter {
 		}
 	}
 	const mostLabels = 16
-	for pass := 0; pass <= last; pass += 1 + last/mostLabels {
-		s.Passes = append(s.Passes, tick{At: pixel(across(pass)), Label: fmt.Sprint(pass + 1)})
+	for repetition := 0; repetition <= last; repetition += 1 + last/mostLabels {
+		s.Repetitions = append(s.Repetitions, tick{At: pixel(across(repetition)), Label: fmt.Sprint(repetition + 1)})
 	}
 	for i, g := range gaps {
 		if g != nil {
-			s.add(c, i, g, pairs[i], up, func(pass int) float64 { return across(pass) + dodge*(float64(i)-float64(len(pairs)-1)/2) })
+			s.add(c, i, g, pairs[i], up, func(repetition int) float64 { return across(repetition) + dodge*(float64(i)-float64(len(pairs)-1)/2) })
 		}
 	}
 	return s
@@ -99,10 +99,10 @@ func (s *scatter) add(c *composer, series int, g *result.Gap, p pair, up func(fl
 		s.Bands = append(s.Bands, band{series, pixel(top), pixel(max(1, bottom-top))})
 	}
 	over := c.over(p)
-	for _, v := range g.Visits {
+	for _, v := range g.Repetitions {
 		s.Points = append(s.Points, point{
-			pixel(across(v.Pass)), pixel(up(v.Value/g.Ratio.Value - 1)),
-			fmt.Sprintf("%s %s, pass %d: %s (%s)", over[0], over[1], v.Pass+1, fixed(v.Value, 4), plural(v.Rounds, "round")), series,
+			pixel(across(v.Index)), pixel(up(v.Value/g.Ratio.Value - 1)),
+			fmt.Sprintf("%s %s, repetition %d: %s (%s)", over[0], over[1], v.Index+1, fixed(v.Value, 4), plural(v.Rounds, "round")), series,
 		})
 	}
 }

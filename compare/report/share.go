@@ -7,46 +7,46 @@ import (
 	"cryptogap/compare/result"
 )
 
-// smallMessage is the largest message, in bytes, whose crossing is shown as a share of the call: what
+// smallMessage is the largest message, in bytes, whose cgo call is shown as a share of the call: what
 // an Ethernet frame carries. Beyond it noise is larger.
 const smallMessage = 1500
 
-// A rowCrossing is what crossing into a library takes of a call in one row.
-type rowCrossing struct {
-	result.Crossing
+// A rowCgoCall is what the cgo call into a library takes of a call in one row.
+type rowCgoCall struct {
+	result.CgoCall
 	row      *result.Row
 	provider string
-	check    *result.CrossingCheck // nil: there is nothing to check it against
+	check    *result.CgoCallCheck // nil: there is nothing to check it against
 }
 
-// crossingsOf returns those of all rows, by library in the run's order.
-func crossingsOf(res *result.Result) []rowCrossing {
+// cgoCallsOf returns those of all rows, by library in the run's order.
+func cgoCallsOf(res *result.Result) []rowCgoCall {
 	type place struct{ row, provider string }
-	checks := make(map[place]*result.CrossingCheck)
-	for i := range res.Crossing {
-		x := &res.Crossing[i]
+	checks := make(map[place]*result.CgoCallCheck)
+	for i := range res.CgoCalls {
+		x := &res.CgoCalls[i]
 		checks[place{x.Row, x.Provider}] = x
 	}
-	var all []rowCrossing
+	var all []rowCgoCall
 	for i := range res.Rows {
 		row := &res.Rows[i]
 		for _, lib := range res.Run.Libraries {
-			x, ok := row.Crossing(lib.Name)
+			x, ok := row.CgoCall(lib.Name)
 			if status, _ := row.Answer(lib.Name); ok && !out(status) {
-				all = append(all, rowCrossing{x, row, lib.Name, checks[place{row.Unit.Row, lib.Name}]})
+				all = append(all, rowCgoCall{x, row, lib.Name, checks[place{row.Unit.Row, lib.Name}]})
 			}
 		}
 	}
 	return all
 }
 
-// shareSheet says what share of a call the crossing takes, for small messages.
+// shareSheet says what share of a call the cgo call takes, for small messages.
 func (c *composer) shareSheet() sheet {
 	type place struct{ algorithm, op, library string }
 	var order []place
 	var sizes []int
 	shares := make(map[place]map[int]string)
-	for _, x := range crossingsOf(c.res) {
+	for _, x := range cgoCallsOf(c.res) {
 		u := x.row.Unit
 		if u.Bytes == 0 || u.Bytes > smallMessage {
 			continue
@@ -62,7 +62,7 @@ func (c *composer) shareSheet() sheet {
 		}
 	}
 	slices.Sort(sizes)
-	s := sheet{Title: "Crossing: the share of a call that it takes, (call − batch) / call in %; ? where the row is marked"}
+	s := sheet{Title: "Cgo call overhead: its share of a call, (call − batch) / call in %; ? where the row is marked"}
 	s.column("", "algorithm", false)
 	s.column("", "operation", false)
 	s.column("", "library", false)

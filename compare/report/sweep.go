@@ -24,7 +24,7 @@ func (c *composer) sweepSheets(sweeps []result.Sweep) []sheet {
 	costs.column("a call", "ns", true)
 	costs.column("a byte", "ns/B", true)
 	costs.column("", "one line?", false)
-	pays := sheet{Title: "Break-even: the message sizes at which another library takes less time than " + c.baseTitle() + ", crossing included"}
+	pays := sheet{Title: "Break-even: the message sizes at which another library takes less time than " + c.baseTitle() + ", cgo call included"}
 	pays.column("", "algorithm", false)
 	pays.column("", "operation", false)
 	pays.column("", "library", false)

@@ -32,7 +32,7 @@ func TestPhrase(t *testing.T) {
 }
 
 func TestLineText(t *testing.T) {
-	pass := func(ns ...float64) (points []stats.Point) {
+	repetition := func(ns ...float64) (points []stats.Point) {
 		for i, x := range ns {
 			points = append(points, stats.Point{N: float64(uint(16) << (2 * i)), T: []float64{x, x * 1.001, x * 0.999, x, x}})
 		}
@@ -42,9 +42,9 @@ func TestLineText(t *testing.T) {
 		name, want string
 		line       stats.Line
 	}{
-		{"holds", "", stats.Fit(pass(116, 164, 356, 1124, 4196))},
-		{"off", "takes 20 % more at 256 B", stats.Fit(pass(116, 164, 356*1.2, 1124, 4196, 16484))},
-		{"nowhere", "no line: it would take", stats.Fit(pass(116, 328, 356, 2248, 4196, 32968))},
+		{"holds", "", stats.Fit(repetition(116, 164, 356, 1124, 4196))},
+		{"off", "takes 20 % more at 256 B", stats.Fit(repetition(116, 164, 356*1.2, 1124, 4196, 16484))},
+		{"nowhere", "no line: it would take", stats.Fit(repetition(116, 328, 356, 2248, 4196, 32968))},
 	} {
 		averages := averages(tc.line, 6)
 		if tc.name == "nowhere" {

@@ -119,12 +119,12 @@ func madeRows() []made {
 
 // A maker makes the records of a run.
 type maker struct {
-	run   *sample.Run
-	rows  []made
-	rng   *rand.Rand
-	all   []sample.Record
-	after int // rounds after which the run stops; 0: none
-	bills bool
+	run         *sample.Run
+	rows        []made
+	rng         *rand.Rand
+	all         []sample.Record
+	after       int // rounds after which the run stops; 0: none
+	allocations bool
 }
 
 func newMaker(rows []made, libs []sample.Library) *maker {
@@ -134,7 +134,7 @@ func newMaker(rows []made, libs []sample.Library) *maker {
 		Args: []string{"run"}, Seed: 12345678901234567890,
 		Settings: sample.Settings{
 			Suites: []string{"wolfcrypt", "kdf"}, Time: 150 * time.Millisecond, Budget: 65 * time.Second, Sample: 200 * time.Microsecond,
-			Passes: 8, Quiet: 40, Tolerance: 0.05, Target: 0.001,
+			Repetitions: 8, Quiet: 40, Tolerance: 0.05, Target: 0.001,
 		},
 		Environment: sample.Environment{
 			CPU: "Made-Up Processor 9000", Features: []string{"AESNI", "AVX2", "SHA"}, Cores: 2, Threads: 2, Hypervisor: "KVM", Load: 0.12,
@@ -176,15 +176,15 @@ func (m *maker) records(tb testing.TB) []sample.Record {
 		m.verdicts(&m.run.Units[i], &m.rows[i])
 	}
 	rounds := 0
-	if m.bills {
-		m.charge()
+	if m.allocations {
+		m.setAllocations()
 	}
-	for pass := range m.run.Settings.Passes {
+	for repetition := range m.run.Settings.Repetitions {
 		for i := range m.rows {
 			if m.after > 0 && rounds >= m.after {
 				return append(m.all, sample.Of(&sample.End{Elapsed: 4321 * time.Millisecond, Interrupted: true}))
 			}
-			rounds += m.visit(&m.run.Units[i], &m.rows[i], pass)
+			rounds += m.repetition(&m.run.Units[i], &m.rows[i], repetition)
 		}
 	}
 	return append(m.all, sample.Of(&sample.End{Elapsed: 41200 * time.Millisecond}))
@@ -274,18 +274,18 @@ func (m *maker) verdicts(u *sample.Unit, r *made) {
 	}
 }
 
-// crossingNS is what a cgo call takes in the made-up run.
-const crossingNS = 41
+// cgoCallNS is what a cgo call takes in the made-up run.
+const cgoCallNS = 41
 
-// roundsOfVisit is how many rounds a visit makes.
-const roundsOfVisit = 12
+// roundsOfRepetition is how many rounds a repetition makes.
+const roundsOfRepetition = 12
 
-// visit makes the rounds of one visit and returns their number.
-func (m *maker) visit(u *sample.Unit, r *made, pass int) int {
+// repetition makes the rounds of one repetition and returns their number.
+func (m *maker) repetition(u *sample.Unit, r *made, repetition int) int {
 	if r.verdict == sample.Mismatch || r.odd == "untimed" {
 		return 0
 	}
-	if r.failure != nil && pass == 2 {
+	if r.failure != nil && repetition == 2 {
 		f := *r.failure
 		f.Unit, f.Row = u.ID, u.Row
 		m.all = append(m.all, sample.Of(&f))
@@ -298,8 +298,8 @@ func (m *maker) visit(u *sample.Unit, r *made, pass int) int {
 		}
 		placement[i] = math.Exp(spread * m.rng.NormFloat64())
 	}
-	for index := range roundsOfVisit {
-		round := sample.Round{Unit: u.ID, Pass: pass, Index: index, At: int64(index) * 2e6, Order: m.rng.Perm(len(u.Lanes))}
+	for index := range roundsOfRepetition {
+		round := sample.Round{Unit: u.ID, Repetition: repetition, Index: index, At: int64(index) * 2e6, Order: m.rng.Perm(len(u.Lanes))}
 		slow := 1.0
 		if r.odd == "contended" {
 			slow = 1.3 + 0.3*m.rng.Float64()
@@ -309,7 +309,7 @@ func (m *maker) visit(u *sample.Unit, r *made, pass int) int {
 			if a, ok := r.answers[l.Provider]; ok {
 				status = a.Status
 			}
-			failed := r.failure != nil && r.failure.Provider == l.Provider && pass >= 2
+			failed := r.failure != nil && r.failure.Provider == l.Provider && repetition >= 2
 			if status != sample.Match || failed {
 				round.N, round.NS, round.Inner = append(round.N, 0), append(round.NS, 0), append(round.Inner, 0)
 				continue
@@ -326,7 +326,7 @@ func (m *maker) visit(u *sample.Unit, r *made, pass int) int {
 			}
 			ns *= slow * placement[i] * math.Exp(0.001*m.rng.NormFloat64())
 			if l.Boundary == "call" && l.Provider != goLib {
-				ns += crossingNS
+				ns += cgoCallNS
 			}
 			if r.odd == "impossible" && l.Provider == wolf {
 				ns = 1.2
@@ -348,15 +348,15 @@ func (m *maker) visit(u *sample.Unit, r *made, pass int) int {
 		}
 		m.all = append(m.all, sample.Of(&round))
 	}
-	return roundsOfVisit
+	return roundsOfRepetition
 }
 
-// charge makes a bill for each lane: Go allocates in operations with public keys.
-func (m *maker) charge() {
+// setAllocations makes an allocation count for each lane: Go allocates in operations with public keys.
+func (m *maker) setAllocations() {
 	for i := range m.run.Units {
 		u := &m.run.Units[i]
 		for lane, l := range u.Lanes {
-			b := sample.Bill{Unit: u.ID, Lane: lane, Ops: 1000}
+			b := sample.Allocations{Unit: u.ID, Lane: lane, Ops: 1000}
 			if l.Provider == goLib && u.Unit == "ops/s" {
 				b.Allocs, b.Bytes, b.GCShare = 41.02, 5720.5, 0.034
 			}
@@ -425,7 +425,7 @@ func madeRuns(tb testing.TB) map[string]*result.Result {
 	runs["aa"] = aa.result(tb)
 
 	interrupted := newMaker(madeRows(), madeLibraries())
-	interrupted.after = 9 * roundsOfVisit
+	interrupted.after = 9 * roundsOfRepetition
 	runs["interrupted"] = interrupted.result(tb)
 
 	sweep := newMaker(sweptRows(), madeLibraries())
@@ -433,12 +433,12 @@ func madeRuns(tb testing.TB) map[string]*result.Result {
 	runs["sweep"] = sweep.result(tb)
 
 	few := newMaker(slices.DeleteFunc(sweptRows(), func(m made) bool { return m.op != "seal" || m.bytes == 1350 || m.bytes > 65536 }), madeLibraries())
-	few.bills = true
+	few.allocations = true
 	runs["sweep-few"] = few.result(tb)
 
 	threads := newMaker(find("crossing", "sha256", "sha512", "sm3", "pbkdf2-hmac-sha256", "ecdsa-p256"), madeLibraries())
 	threads.run.Settings.Threads = []int{1, 2, 4}
-	threads.bills = true
+	threads.allocations = true
 	runs["threads"] = threads.result(tb)
 
 	libs := madeLibraries()

@@ -45,7 +45,7 @@ func writeTable(b *bytes.Buffer, res *result.Result, o Options) error {
 			return err
 		}
 	}
-	t.paragraph(p.crossing)
+	t.paragraph(p.cgoCalls)
 	t.numbered(p.notes)
 	t.paragraph(p.legend)
 	return nil

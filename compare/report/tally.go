@@ -109,12 +109,12 @@ func (c *composer) summaryTitle() string {
 	return fmt.Sprintf("Summary by kind: geometric mean of %s's time / %s, and in how many rows %s takes longer, as long, or less time", base, what, base)
 }
 
-// crossing says what a call into each library costs.
-func (c *composer) crossing() []string {
-	lines, crossings := c.threadCrossing(), crossingsOf(c.res)
+// cgoCalls says what a call into each library costs.
+func (c *composer) cgoCalls() []string {
+	lines, cgoCalls := c.threadCgoCalls(), cgoCallsOf(c.res)
 	for _, lib := range c.libs {
 		agree, rows := 0, 0
-		for _, check := range c.res.Crossing {
+		for _, check := range c.res.CgoCalls {
 			if check.Provider != lib.Name {
 				continue
 			}
@@ -123,9 +123,9 @@ func (c *composer) crossing() []string {
 				agree++
 			}
 		}
-		for _, x := range crossings {
-			if isCrossing(x.row) && x.provider == lib.Name && rows > 0 {
-				lines = append(lines, fmt.Sprintf("Crossing from Go into %s costs %s ns a call (the empty call: call − batch); %d of %s agree with it%s.",
+		for _, x := range cgoCalls {
+			if isEmptyCall(x.row) && x.provider == lib.Name && rows > 0 {
+				lines = append(lines, fmt.Sprintf("A cgo call into %s costs %s ns a call (the empty call: call − batch); %d of %s agree with it%s.",
 					c.titleOf(lib.Name), figure(x.NS.Value, x.NS.Lo, x.NS.Hi), agree, plural(rows, "row"),
 					unless(!x.row.Marked(), " (contended or unstable: not to be relied on)")))
 			}

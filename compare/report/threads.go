@@ -45,7 +45,7 @@ func (c *composer) threadSheets() []sheet {
 	var all []sheet
 	for i := range c.res.Rows {
 		row := &c.res.Rows[i]
-		if !c.shown(row) || isCrossing(row) {
+		if !c.shown(row) || isEmptyCall(row) {
 			continue
 		}
 		m := throughput(row.Unit.Unit)
@@ -103,13 +103,13 @@ func (c *composer) threadLine(row *result.Row, name string, m measure, n int) []
 	}
 }
 
-// threadCrossing says what an empty call takes each of several threads.
-func (c *composer) threadCrossing() []string {
+// threadCgoCalls says what an empty call takes each of several threads.
+func (c *composer) threadCgoCalls() []string {
 	counts := c.threadCounts()
 	var all []string
 	for i := range c.res.Rows {
 		row := &c.res.Rows[i]
-		if !isCrossing(row) || len(counts) == 0 {
+		if !isEmptyCall(row) || len(counts) == 0 {
 			continue
 		}
 		for _, lib := range c.libs {

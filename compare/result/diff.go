@@ -42,7 +42,7 @@ func (c *Change) Best() stats.Change {
 }
 
 // Compare matches rows by name and compares them. Several results of a side are taken
-// as one run with more passes.
+// as one run with more repetitions.
 func Compare(old, new []*Result) Diff {
 	d := Diff{Old: old[0], New: new[0]}
 	for _, r := range slices.Concat(old[1:], new) {
@@ -82,7 +82,7 @@ type seriesKey struct {
 type gathered struct {
 	unit        *sample.Unit
 	marked      bool
-	times, gaps [][]float64 // one pass each
+	times, gaps [][]float64 // one repetition each
 }
 
 type side struct {
@@ -110,10 +110,10 @@ func gather(results []*Result) side {
 					s.rows[row.Unit.Row] = true
 				}
 				g.marked = g.marked || row.Marked()
-				g.times = append(g.times, passes(sr.Visits)...)
+				g.times = append(g.times, repetitions(sr.Repetitions)...)
 				for _, gap := range row.Gaps {
 					if gap.Other == j && row.Series[gap.Base].Provider != sr.Provider {
-						g.gaps = append(g.gaps, inverse(passes(gap.Visits))...)
+						g.gaps = append(g.gaps, inverse(repetitions(gap.Repetitions))...)
 					}
 				}
 			}
@@ -122,10 +122,10 @@ func gather(results []*Result) side {
 	return s
 }
 
-// passes makes a cluster of each visit.
-func passes(visits []Visit) [][]float64 {
+// repetitions makes a cluster of each repetition.
+func repetitions(repetitions []Repetition) [][]float64 {
 	var out [][]float64
-	for _, v := range visits {
+	for _, v := range repetitions {
 		out = append(out, []float64{v.Value})
 	}
 	return out

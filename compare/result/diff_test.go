@@ -14,7 +14,7 @@ func recorded(t *testing.T, row string, factor, speed float64, seed uint64, edit
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
 	run := &sample.Run{
-		Schema: sample.Schema, Settings: sample.Settings{Quiet: 3, Passes: 8, Tolerance: 0.05, Target: 0.01},
+		Schema: sample.Schema, Settings: sample.Settings{Quiet: 3, Repetitions: 8, Tolerance: 0.05, Target: 0.01},
 		Environment: sample.Environment{CPU: "test", Go: "go1.26", GOARCH: "amd64"},
 		Libraries:   []sample.Library{{Name: "go", Title: "Go"}, {Name: "c", Title: "C", Version: "1.0"}},
 		Units: []sample.Unit{{Row: row, Algorithm: "md5", Op: "sum", Bytes: 64, Cases: []string{row}, Lanes: []sample.Lane{
@@ -25,12 +25,12 @@ func recorded(t *testing.T, row string, factor, speed float64, seed uint64, edit
 		edit(run)
 	}
 	records := []sample.Record{sample.Of(run)}
-	for pass := range 8 {
+	for repetition := range 8 {
 		placement := 1 + 0.001*rng.NormFloat64()
 		for i := range 10 {
 			base := 100_000 * speed
 			records = append(records, sample.Of(&sample.Round{
-				Pass: pass, Index: i, Order: []int{0, 1}, N: []int64{100, 100}, Inner: []int64{0, 0},
+				Repetition: repetition, Index: i, Order: []int{0, 1}, N: []int64{100, 100}, Inner: []int64{0, 0},
 				NS:     []int64{int64(base * (1 + 0.002*rng.NormFloat64())), int64(base * factor * placement * (1 + 0.002*rng.NormFloat64()))},
 				Probes: []int64{1000, 1000, 1000},
 			}))

@@ -14,7 +14,7 @@ type Explanation struct {
 // need it.
 type Effect struct {
 	Feature string
-	Deaf    bool           // the library has no switch for it: nothing was measured
-	Slower  stats.Estimate // time without it / time with it, paired by pass; not Valid where it was not measured
+	Ignored bool           // the library has no switch for it: nothing was measured
+	Slower  stats.Estimate // time without it / time with it, paired by repetition; not Valid where it was not measured
 	Used    bool           // whether its absence makes a difference
 }

@@ -14,19 +14,19 @@ import (
 // early looks faster.
 const maxRate = 1024
 
-// measure sets the row's figures from what was picked of its rounds. The first passes, as many as were asked for, visited every row.
-func (r *Row) measure(picked [][]*sample.Round, passes int) {
+// measure sets the row's figures from what was picked of its rounds. The first repetitions, as many as were asked for, measured every row.
+func (r *Row) measure(picked [][]*sample.Round, repetitions int) {
 	if r.Rounds == 0 {
 		return
 	}
 	for i := range r.Series {
 		sr := &r.Series[i]
 		times := clusters(picked, func(round *sample.Round) float64 { return sr.time(r.Unit, round) })
-		sr.Time, sr.Visits = stats.Center(times), visitsOf(picked, times, sr.ops)
+		sr.Time, sr.Repetitions = stats.Center(times), repetitionsOf(picked, times, sr.ops)
 		sr.Cycles = stats.Center(clusters(picked, func(round *sample.Round) float64 { return sr.cycles(r.Unit, round) }))
 		if perOp := sr.Time.Value; float64(r.Unit.Bytes)/perOp > maxRate || perOp <= 0 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s at the %s boundary: an impossible rate, not printed", sr.Provider, sr.Boundary))
-			sr.Time, sr.Visits = stats.Estimate{Value: math.NaN()}, nil
+			sr.Time, sr.Repetitions = stats.Estimate{Value: math.NaN()}, nil
 		}
 	}
 	r.scale(picked)
@@ -37,14 +37,14 @@ func (r *Row) measure(picked [][]*sample.Round, passes int) {
 			continue // what it took before it failed is no figure
 		}
 		ratios := clusters(picked, func(round *sample.Round) float64 { return a.time(r.Unit, round) / b.time(r.Unit, round) })
-		g := Gap{Base: pair[0], Other: pair[1], Ratio: stats.Gap(ratios), Visits: visitsOf(picked, ratios, nil)}
+		g := Gap{Base: pair[0], Other: pair[1], Ratio: stats.Gap(ratios), Repetitions: repetitionsOf(picked, ratios, nil)}
 		if !g.Ratio.Valid() || !a.Time.Valid() || !b.Time.Valid() {
 			continue // not measured, or not believed
 		}
 		r.Gaps = append(r.Gaps, g)
 		if !r.Contended {
-			// Later passes visit a row after fewer others: that they differ from the first ones is no trend in time.
-			first := slices.IndexFunc(picked, func(visit []*sample.Round) bool { return visit[0].Pass >= passes })
+			// Later repetitions repetition a row after fewer others: that they differ from the first ones is no trend in time.
+			first := slices.IndexFunc(picked, func(repetition []*sample.Round) bool { return repetition[0].Repetition >= repetitions })
 			if first < 0 {
 				first = len(picked)
 			}
@@ -128,10 +128,10 @@ func (r *Row) pairs() [][2]int {
 	return pairs
 }
 
-func clusters(visits [][]*sample.Round, value func(*sample.Round) float64) [][]float64 {
-	out := make([][]float64, len(visits))
-	for i, visit := range visits {
-		for _, r := range visit {
+func clusters(repetitions [][]*sample.Round, value func(*sample.Round) float64) [][]float64 {
+	out := make([][]float64, len(repetitions))
+	for i, repetition := range repetitions {
+		for _, r := range repetition {
 			out[i] = append(out[i], value(r))
 		}
 	}

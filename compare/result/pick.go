@@ -8,23 +8,23 @@ import (
 	"cryptogap/compare/stats"
 )
 
-// A pick is what may count of a row's rounds, visit by visit.
+// A pick is what may count of a row's rounds, repetition by repetition.
 type pick struct {
-	visits [][]*sample.Round
-	lanes  []interruptions // by lane; nil: all that there is counts
+	repetitions [][]*sample.Round
+	lanes       []interruptions // by lane; nil: all that there is counts
 }
 
 // pick leaves out what was sampled while the machine was contended, and finds what was interrupted. Where too little is
 // left the row is contended, and all of it is taken.
 func (r *Row) pick(rounds []*sample.Round, best float64, s sample.Settings) pick {
 	r.Series = series(r.Unit)
-	visits := byPass(rounds)
-	r.Rounds, r.Passes = len(rounds), len(visits)
+	repetitions := byRepetition(rounds)
+	r.Rounds, r.Repetitions = len(rounds), len(repetitions)
 	var quiet [][]*sample.Round
-	for _, visit := range visits {
+	for _, rounds := range repetitions {
 		var kept []*sample.Round
 		all, calm := 0, 0
-		for _, round := range visit {
+		for _, round := range rounds {
 			q, samples := quietSamples(round, best, s.Tolerance)
 			if samples > 0 {
 				kept = append(kept, q)
@@ -37,27 +37,27 @@ func (r *Row) pick(rounds []*sample.Round, best float64, s sample.Settings) pick
 			quiet = append(quiet, kept)
 		}
 	}
-	var passes int
-	r.Quiet, passes = r.served(quiet)
-	if r.Contended = len(rounds) > 0 && (r.Quiet < s.Quiet || passes < min(2, s.Passes)); r.Contended {
-		return pick{visits: visits}
+	var n int
+	r.Quiet, n = r.enough(quiet)
+	if r.Contended = len(rounds) > 0 && (r.Quiet < s.Quiet || n < min(2, s.Repetitions)); r.Contended {
+		return pick{repetitions: repetitions}
 	}
-	p := pick{visits: quiet}
+	p := pick{repetitions: quiet}
 	for lane := range r.Unit.Lanes {
 		p.lanes = append(p.lanes, interrupted(quiet, lane))
 	}
 	return p
 }
 
-func byPass(rounds []*sample.Round) [][]*sample.Round {
-	var visits [][]*sample.Round
+func byRepetition(rounds []*sample.Round) [][]*sample.Round {
+	var repetitions [][]*sample.Round
 	for i, r := range rounds {
-		if i == 0 || r.Pass != rounds[i-1].Pass {
-			visits = append(visits, nil)
+		if i == 0 || r.Repetition != rounds[i-1].Repetition {
+			repetitions = append(repetitions, nil)
 		}
-		visits[len(visits)-1] = append(visits[len(visits)-1], r)
+		repetitions[len(repetitions)-1] = append(repetitions[len(repetitions)-1], r)
 	}
-	return visits
+	return repetitions
 }
 
 // quietSamples returns the round without the samples that were taken while the machine was contended, and
@@ -84,9 +84,9 @@ func quietSamples(round *sample.Round, best, tolerance float64) (*sample.Round, 
 	return &kept, samples
 }
 
-// served returns how many rounds have what the gap that is served worst needs, and in how many visits they
-// are. Where there is no gap, what the series that is served worst needs.
-func (r *Row) served(visits [][]*sample.Round) (rounds, passes int) {
+// enough returns how many rounds have what the gap with the fewest needs, and in how many repetitions they
+// are. Where there is no gap, what the series with the fewest needs.
+func (r *Row) enough(repetitions [][]*sample.Round) (rounds, in int) {
 	var needs [][]int
 	for _, pair := range r.pairs() {
 		if a, b := &r.Series[pair[0]], &r.Series[pair[1]]; !r.failed(a.Provider) && !r.failed(b.Provider) {
@@ -101,53 +101,53 @@ func (r *Row) served(visits [][]*sample.Round) (rounds, passes int) {
 		}
 	}
 	for i, lanes := range needs {
-		n, in := 0, 0
-		for _, visit := range visits {
+		n, with := 0, 0
+		for _, repetition := range repetitions {
 			had := n
-			for _, round := range visit {
+			for _, round := range repetition {
 				if !slices.ContainsFunc(lanes, func(lane int) bool { return round.N[lane] == 0 }) {
 					n++
 				}
 			}
 			if n > had {
-				in++
+				with++
 			}
 		}
 		if i == 0 || n < rounds {
 			rounds = n
 		}
-		if i == 0 || in < passes {
-			passes = in
+		if i == 0 || with < in {
+			in = with
 		}
 	}
-	return rounds, passes
+	return rounds, in
 }
 
-// What takes longer than spoiltQuantile of its lane's samples in the visit, by more than spoiltBeyond, was
+// What takes longer than spoiltQuantile of its lane's samples in the repetition, by more than spoiltBeyond, was
 // interrupted by the system or its host between two quiet probes: for 20 to 40 µs at a time, one to three times a millisecond, where this
-// was found. Within a visit memory placement does not change, so no other difference is lost by it.
+// was found. Within a repetition memory placement does not change, so no other difference is lost by it.
 const (
 	spoiltQuantile = 0.2
 	spoiltBeyond   = 0.03
 )
 
-// spoiltRounds is how many rounds of a visit it takes to know what is usual in it.
+// spoiltRounds is how many rounds of a repetition it takes to know what is usual in it.
 const spoiltRounds = 4
 
 // interruptions says which samples of a lane were interrupted.
 type interruptions struct {
-	limits       []float64 // by visit: nanoseconds an operation that an interrupted sample exceeds
+	limits       []float64 // by repetition: nanoseconds an operation that an interrupted sample exceeds
 	spoilt, seen float64   // samples
 	lasted       float64   // nanoseconds a sample
 }
 
-func interrupted(visits [][]*sample.Round, lane int) interruptions {
-	x := interruptions{limits: make([]float64, len(visits))}
+func interrupted(repetitions [][]*sample.Round, lane int) interruptions {
+	x := interruptions{limits: make([]float64, len(repetitions))}
 	var lasted []float64
-	for v, visit := range visits {
+	for v, repetition := range repetitions {
 		x.limits[v] = math.Inf(1)
 		var times []float64
-		for _, round := range visit {
+		for _, round := range repetition {
 			if t := round.PerOp(lane); t > 0 {
 				times = append(times, t)
 				lasted = append(lasted, t*float64(round.N[lane]))
@@ -188,15 +188,15 @@ func (x interruptions) natural(rate float64) bool {
 	return !(x.spoilt <= x.seen*min(max(least, slack*rate*x.lasted), most))
 }
 
-// clean returns the visits without what was interrupted. A cost that is not the operation's would be in the medians otherwise, for
+// clean returns the repetitions without what was interrupted. A cost that is not the operation's would be in the medians otherwise, for
 // one side of a gap and not for the other, and two modes be seen that are none.
 func (p pick) clean(rate float64) [][]*sample.Round {
 	if p.lanes == nil {
-		return p.visits
+		return p.repetitions
 	}
-	clean := make([][]*sample.Round, len(p.visits))
-	for v, visit := range p.visits {
-		for _, round := range visit {
+	clean := make([][]*sample.Round, len(p.repetitions))
+	for v, repetition := range p.repetitions {
+		for _, round := range repetition {
 			kept := round
 			for lane, x := range p.lanes {
 				if !(round.PerOp(lane) > x.limits[v]) || x.natural(rate) {

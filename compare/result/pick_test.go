@@ -6,13 +6,13 @@ import (
 	"cryptogap/compare/sample"
 )
 
-// lanesOf makes one visit of n rounds of one lane, whose i-th sample lasts as long as took says.
+// lanesOf makes one repetition of n rounds of one lane, whose i-th sample lasts as long as took says.
 func lanesOf(n int, took func(i int) float64) [][]*sample.Round {
-	var visit []*sample.Round
+	var repetition []*sample.Round
 	for i := range n {
-		visit = append(visit, &sample.Round{N: []int64{1}, NS: []int64{int64(took(i))}, Inner: []int64{0}})
+		repetition = append(repetition, &sample.Round{N: []int64{1}, NS: []int64{int64(took(i))}, Inner: []int64{0}})
 	}
-	return [][]*sample.Round{visit}
+	return [][]*sample.Round{repetition}
 }
 
 // every returns a sample of d nanoseconds, and each k-th longer by an interruption.
@@ -40,7 +40,7 @@ func TestInterruptedSamplesAreLeftOut(t *testing.T) {
 		}
 	}
 
-	p := pick{visits: lanesOf(100, every(5, 200_000)), lanes: []interruptions{short}}
+	p := pick{repetitions: lanesOf(100, every(5, 200_000)), lanes: []interruptions{short}}
 	kept := 0
 	for _, round := range p.clean(rate)[0] {
 		if round.N[0] > 0 {
@@ -53,7 +53,7 @@ func TestInterruptedSamplesAreLeftOut(t *testing.T) {
 	if kept != 80 {
 		t.Errorf("%d samples are kept, want 80", kept)
 	}
-	if p.visits[0][0].N[0] != 1 {
+	if p.repetitions[0][0].N[0] != 1 {
 		t.Error("the record itself was changed")
 	}
 }
@@ -79,14 +79,14 @@ func TestQuietSamplesOfARound(t *testing.T) {
 	}
 }
 
-func TestContendedVisitsDoNotCount(t *testing.T) {
+func TestContendedRepetitionsDoNotCount(t *testing.T) {
 	unit := &sample.Unit{Lanes: []sample.Lane{{Provider: "a"}, {Provider: "b"}}}
 	const rounds = 10
-	// visit is one whose first rounds are contended.
-	visit := func(pass, contended int) (all []*sample.Round) {
+	// repetition is one whose first rounds are contended.
+	repetition := func(repetition, contended int) (all []*sample.Round) {
 		for i := range rounds {
 			r := &sample.Round{
-				Pass: pass, Order: []int{0, 1}, N: []int64{1, 1}, NS: []int64{100, 100}, Inner: []int64{0, 0}, Probes: []int64{1000, 1000, 1000},
+				Repetition: repetition, Order: []int{0, 1}, N: []int64{1, 1}, NS: []int64{100, 100}, Inner: []int64{0, 0}, Probes: []int64{1000, 1000, 1000},
 			}
 			if i < contended {
 				r.Probes = []int64{1500, 1500, 1500}
@@ -96,9 +96,9 @@ func TestContendedVisitsDoNotCount(t *testing.T) {
 		return all
 	}
 	row := &Row{Unit: unit}
-	p := row.pick(append(append(visit(0, 3), visit(1, 5)...), visit(2, 0)...), 1000, sample.Settings{Quiet: 5, Passes: 3, Tolerance: 0.1})
-	if row.Contended || len(p.visits) != 2 || len(p.visits[0]) != 7 || len(p.visits[1]) != rounds {
-		t.Errorf("contended %v, %d visits; want those with 3 and no contended rounds of %d", row.Contended, len(p.visits), rounds)
+	p := row.pick(append(append(repetition(0, 3), repetition(1, 5)...), repetition(2, 0)...), 1000, sample.Settings{Quiet: 5, Repetitions: 3, Tolerance: 0.1})
+	if row.Contended || len(p.repetitions) != 2 || len(p.repetitions[0]) != 7 || len(p.repetitions[1]) != rounds {
+		t.Errorf("contended %v, %d repetitions; want those with 3 and no contended rounds of %d", row.Contended, len(p.repetitions), rounds)
 	}
 	if row.Samples != 6*rounds || row.QuietSamples != 2*7+2*rounds {
 		t.Errorf("%d quiet samples of %d", row.QuietSamples, row.Samples)

@@ -23,7 +23,7 @@ type Result struct {
 	Quiet    int     // sum of the rows'
 	// Samples counts those of all rows, QuietSamples the ones among them that were taken at quiet moments.
 	Samples, QuietSamples int
-	Crossing              []CrossingCheck
+	CgoCalls              []CgoCallCheck
 }
 
 // QuietShare is the share of samples that were taken at quiet moments, 0 to 1; NaN without any.
@@ -64,9 +64,9 @@ type Row struct {
 	Gaps     []Gap
 	Scalings []Scaling // with several thread counts only
 
-	crossings []crossingRatio
+	cgoCalls []cgoRatio
 
-	Rounds, Passes        int      // rounds made, passes they came from
+	Rounds, Repetitions   int      // rounds made, repetitions they came from
 	Quiet                 int      // rounds in which both samples of a gap are quiet: of the gap that has the fewest
 	Samples, QuietSamples int      // samples taken, at quiet moments among them
 	Contended             bool     // too few rounds are quiet on both sides of a gap: the figures come from all there are
@@ -87,10 +87,10 @@ type Series struct {
 	// Time × Threads.
 	Threads        int
 	Implementation string
-	Time           stats.Estimate // nanoseconds an operation, or an iteration
-	Visits         []Visit        // what Time is made of
-	Cycles         stats.Estimate // an operation, or an iteration; not Valid where they were not counted
-	Bill           *sample.Bill   // what an operation costs Go besides; at the higher of two costs; nil: not known
+	Time           stats.Estimate      // nanoseconds an operation, or an iteration
+	Repetitions    []Repetition        // what Time is made of
+	Cycles         stats.Estimate      // an operation, or an iteration; not Valid where they were not counted
+	Allocations    *sample.Allocations // what an operation costs Go besides; at the higher of two costs; nil: not known
 
 	lanes []int // by cost, smallest first
 }
@@ -99,7 +99,7 @@ type Series struct {
 type Gap struct {
 	Base, Other int // indices into Row.Series
 	Ratio       stats.Estimate
-	Visits      []Visit // what Ratio is made of
+	Repetitions []Repetition // what Ratio is made of
 }
 
 // Find returns the provider's series at the boundary, with the first of several thread
@@ -133,7 +133,7 @@ func From(records []sample.Record) (*Result, error) {
 	}
 	res := &Result{Run: records[0].Run}
 	rounds := make([][]*sample.Round, len(res.Run.Units))
-	bills := make([][]*sample.Bill, len(res.Run.Units))
+	allocations := make([][]*sample.Allocations, len(res.Run.Units))
 	res.Rows = make([]Row, len(res.Run.Units))
 	var probes []float64
 	for _, rec := range records[1:] {
@@ -148,11 +148,11 @@ func From(records []sample.Record) (*Result, error) {
 			for _, p := range rec.Round.Probes {
 				probes = append(probes, float64(p))
 			}
-		case rec.Bill != nil:
-			if u := rec.Bill.Unit; u < 0 || u >= len(bills) {
-				return nil, fmt.Errorf("result: bill of unit %d, which the run does not have", u)
+		case rec.Allocations != nil:
+			if u := rec.Allocations.Unit; u < 0 || u >= len(allocations) {
+				return nil, fmt.Errorf("result: allocations of unit %d, which the run does not have", u)
 			}
-			bills[rec.Bill.Unit] = append(bills[rec.Bill.Unit], rec.Bill)
+			allocations[rec.Allocations.Unit] = append(allocations[rec.Allocations.Unit], rec.Allocations)
 		case rec.Failure != nil:
 			if u := rec.Failure.Unit; u < 0 || u >= len(res.Rows) {
 				return nil, fmt.Errorf("result: failure of unit %d, which the run does not have", u)
@@ -174,14 +174,14 @@ func From(records []sample.Record) (*Result, error) {
 	rate := interruptionRate(picks)
 	for i := range res.Rows {
 		row := &res.Rows[i]
-		row.measure(picks[i].clean(rate), res.Run.Settings.Passes)
-		row.charge(bills[i])
+		row.measure(picks[i].clean(rate), res.Run.Settings.Repetitions)
+		row.setAllocations(allocations[i])
 		res.Rounds += row.Rounds
 		res.Quiet += row.Quiet
 		res.Samples += row.Samples
 		res.QuietSamples += row.QuietSamples
 	}
-	res.checkCrossings()
+	res.checkCgoCalls()
 	return res, nil
 }
 

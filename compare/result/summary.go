@@ -20,7 +20,7 @@ type Tally struct {
 
 // Summary tallies every pair of providers whose gap was measured: all kinds
 // together first, then each kind, in the order in which the rows bring them. The empty call is
-// no row of it: what Go's costs and what a crossing costs are not the same work.
+// no row of it: what Go's costs and what a cgo call costs are not the same work.
 func (r *Result) Summary() []Tally {
 	var all []Tally
 	at := func(kind string, base, other string) *Tally {
@@ -34,7 +34,7 @@ func (r *Result) Summary() []Tally {
 	for _, kind := range r.kinds() {
 		for i := range r.Rows {
 			row := &r.Rows[i]
-			if row.Unit.Crossing() || (kind != "" && row.Unit.Kind != kind) {
+			if row.Unit.EmptyCall() || (kind != "" && row.Unit.Kind != kind) {
 				continue
 			}
 			for _, g := range row.Gaps {

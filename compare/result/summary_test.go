@@ -7,10 +7,10 @@ import (
 	"cryptogap/compare/sample"
 )
 
-// records makes a run of one unit a list of lane times, two passes of six quiet
+// records makes a run of one unit a list of lane times, two repetitions of six quiet
 // rounds each. A time of 0 leaves the lane out.
 func records(units ...sample.Unit) []sample.Record {
-	run := &sample.Run{Settings: sample.Settings{Passes: 2, Quiet: 4, Tolerance: 0.05}, Units: units}
+	run := &sample.Run{Settings: sample.Settings{Repetitions: 2, Quiet: 4, Tolerance: 0.05}, Units: units}
 	return []sample.Record{sample.Of(run)}
 }
 
@@ -24,9 +24,9 @@ func unit(id int, kind string, providers ...string) sample.Unit {
 
 func rounds(id int, probe int64, ns ...int64) []sample.Record {
 	var all []sample.Record
-	for pass := range 2 {
+	for repetition := range 2 {
 		for i := range 6 {
-			r := &sample.Round{Unit: id, Pass: pass, Index: i, Probes: []int64{probe}}
+			r := &sample.Round{Unit: id, Repetition: repetition, Index: i, Probes: []int64{probe}}
 			for lane, t := range ns {
 				r.Order, r.Probes = append(r.Order, lane), append(r.Probes, probe)
 				n := int64(10)
@@ -78,14 +78,14 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-func TestVisits(t *testing.T) {
+func TestRepetitions(t *testing.T) {
 	res := from(t, records(unit(0, "hash", "go", "c")), rounds(0, 20000, 20000, 10000))
 	s := res.Rows[0].Find("c", "call")
-	if len(s.Visits) != 2 || s.Visits[1].Pass != 1 || s.Visits[1].Rounds != 6 || s.Visits[1].Ops != 60 || math.Abs(s.Visits[1].Value-10000) > 1 {
-		t.Errorf("visits %+v", s.Visits)
+	if len(s.Repetitions) != 2 || s.Repetitions[1].Index != 1 || s.Repetitions[1].Rounds != 6 || s.Repetitions[1].Ops != 60 || math.Abs(s.Repetitions[1].Value-10000) > 1 {
+		t.Errorf("repetitions %+v", s.Repetitions)
 	}
 	g := res.Rows[0].Between("go", "c", "call")
-	if g == nil || len(g.Visits) != 2 || math.Abs(g.Visits[0].Value-2) > 0.001 {
+	if g == nil || len(g.Repetitions) != 2 || math.Abs(g.Repetitions[0].Value-2) > 0.001 {
 		t.Errorf("gap %+v", g)
 	}
 	if res.Rows[0].Between("c", "go", "call") != nil {
@@ -111,7 +111,7 @@ func TestAFailedLibraryHasNoGap(t *testing.T) {
 func TestARowWithoutRoundsHasNoTime(t *testing.T) {
 	res := from(t, records(unit(0, "hash", "go", "c")))
 	for _, s := range res.Rows[0].Series {
-		if s.Time.Valid() || len(s.Visits) > 0 {
+		if s.Time.Valid() || len(s.Repetitions) > 0 {
 			t.Errorf("%s: %+v", s.Provider, s)
 		}
 	}

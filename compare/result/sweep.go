@@ -85,7 +85,7 @@ func sweepOf(rows []*Row) (Sweep, bool) {
 		var points []stats.Point
 		for _, row := range kept {
 			if at := row.Find(sr.Provider, sr.Boundary); at != nil && at.Time.Valid() {
-				points = append(points, stats.Point{N: float64(row.Unit.Bytes), T: at.byPass()})
+				points = append(points, stats.Point{N: float64(row.Unit.Bytes), T: at.byRepetition()})
 			}
 		}
 		if line := stats.Fit(points); line.Valid() {
@@ -101,14 +101,14 @@ func sweepOf(rows []*Row) (Sweep, bool) {
 	return s, true
 }
 
-// byPass returns the median of each pass, NaN for those that brought nothing.
-func (s *Series) byPass() []float64 {
+// byRepetition returns the median of each repetition, NaN for those that brought nothing.
+func (s *Series) byRepetition() []float64 {
 	var times []float64
-	for _, v := range s.Visits {
-		for len(times) <= v.Pass {
+	for _, v := range s.Repetitions {
+		for len(times) <= v.Index {
 			times = append(times, math.NaN())
 		}
-		times[v.Pass] = v.Value
+		times[v.Index] = v.Value
 	}
 	return times
 }

@@ -36,18 +36,18 @@ func TestThreadsAreComparedWithTheSameNumber(t *testing.T) {
 	}
 }
 
-func TestBills(t *testing.T) {
+func TestAllocations(t *testing.T) {
 	u := unit(0, "kdf", "go", "go")
 	u.Costs = []int{4, 132}
 	u.Lanes[0].Cost, u.Lanes[1].Cost = 4, 132
 	res := from(t, records(u), []sample.Record{
-		sample.Of(&sample.Bill{Lane: 0, Ops: 10, Allocs: 1}), sample.Of(&sample.Bill{Lane: 1, Ops: 10, Allocs: 7, Bytes: 640}),
-		sample.Of(&sample.Bill{Lane: 9}),
+		sample.Of(&sample.Allocations{Lane: 0, Ops: 10, Allocs: 1}), sample.Of(&sample.Allocations{Lane: 1, Ops: 10, Allocs: 7, Bytes: 640}),
+		sample.Of(&sample.Allocations{Lane: 9}),
 	})
-	if b := res.Rows[0].Series[0].Bill; b == nil || b.Allocs != 7 {
-		t.Errorf("bill %+v, want the higher cost's", b)
+	if b := res.Rows[0].Series[0].Allocations; b == nil || b.Allocs != 7 {
+		t.Errorf("allocations %+v, want the higher cost's", b)
 	}
-	if _, err := From(append(records(u), sample.Of(&sample.Bill{Unit: 3}))); err == nil {
-		t.Error("a bill of a unit that is not there passes")
+	if _, err := From(append(records(u), sample.Of(&sample.Allocations{Unit: 3}))); err == nil {
+		t.Error("an allocation count of a unit that is not there passes")
 	}
 }

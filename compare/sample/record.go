@@ -15,13 +15,13 @@ const Schema = 1
 // A Record is one line of a result file. Type says which one of the other
 // fields is set.
 type Record struct {
-	Type    Type     `json:"type"`
-	Run     *Run     `json:"run,omitempty"`
-	Verdict *Verdict `json:"verdict,omitempty"`
-	Round   *Round   `json:"round,omitempty"`
-	Bill    *Bill    `json:"bill,omitempty"`
-	Failure *Failure `json:"failure,omitempty"`
-	End     *End     `json:"end,omitempty"`
+	Type        Type         `json:"type"`
+	Run         *Run         `json:"run,omitempty"`
+	Verdict     *Verdict     `json:"verdict,omitempty"`
+	Round       *Round       `json:"round,omitempty"`
+	Allocations *Allocations `json:"allocations,omitempty"`
+	Failure     *Failure     `json:"failure,omitempty"`
+	End         *End         `json:"end,omitempty"`
 }
 
 // A Type names what a record holds.
@@ -29,16 +29,16 @@ type Type string
 
 // The types, in the order they first occur in a file.
 const (
-	TypeRun     Type = "run"     // first line: what is measured, with what, where
-	TypeVerdict Type = "verdict" // one case: do the libraries agree
-	TypeRound   Type = "round"   // one sample of every lane of a unit
-	TypeBill    Type = "bill"    // what one lane's operations cost Go besides time
-	TypeFailure Type = "failure" // a library crashed or refused while it was being timed
-	TypeEnd     Type = "end"     // last line of a run that ended by itself or by Ctrl-C
+	TypeRun         Type = "run"         // first line: what is measured, with what, where
+	TypeVerdict     Type = "verdict"     // one case: do the libraries agree
+	TypeRound       Type = "round"       // one sample of every lane of a unit
+	TypeAllocations Type = "allocations" // what one lane's operations cost Go besides time
+	TypeFailure     Type = "failure"     // a library crashed or refused while it was being timed
+	TypeEnd         Type = "end"         // last line of a run that ended by itself or by Ctrl-C
 )
 
 // Of wraps one of the record bodies.
-func Of[T *Run | *Verdict | *Round | *Bill | *Failure | *End](body T) Record {
+func Of[T *Run | *Verdict | *Round | *Allocations | *Failure | *End](body T) Record {
 	switch b := any(body).(type) {
 	case *Run:
 		return Record{Type: TypeRun, Run: b}
@@ -46,8 +46,8 @@ func Of[T *Run | *Verdict | *Round | *Bill | *Failure | *End](body T) Record {
 		return Record{Type: TypeVerdict, Verdict: b}
 	case *Round:
 		return Record{Type: TypeRound, Round: b}
-	case *Bill:
-		return Record{Type: TypeBill, Bill: b}
+	case *Allocations:
+		return Record{Type: TypeAllocations, Allocations: b}
 	case *Failure:
 		return Record{Type: TypeFailure, Failure: b}
 	case *End:
@@ -72,19 +72,19 @@ type Run struct {
 
 // Settings are the knobs of the measurement. Durations are in nanoseconds.
 type Settings struct {
-	Suites    []string      `json:"suites,omitempty"`
-	Time      time.Duration `json:"time_ns"`                 // measuring time for a row and library
-	Budget    time.Duration `json:"budget_ns"`               // measuring time of the whole run
-	Sample    time.Duration `json:"sample_ns"`               // how long a sample is meant to last
-	Passes    int           `json:"passes"`                  // visits to the list at the least
-	Quiet     int           `json:"quiet_rounds"`            // rounds with quiet samples on both sides of each gap that a row asks for
-	Tolerance float64       `json:"probe_tolerance"`         // how far a probe may be from the best at a quiet moment: 0.05 is 5 %
-	Target    float64       `json:"target_half_width"`       // relative half width at which a gap's interval is narrow enough
-	AA        bool          `json:"aa,omitempty"`            // every provider is measured against itself
-	Delay     float64       `json:"planted_delay,omitempty"` // with AA: the share of its time by which the copy is made slower, to see whether that is found
-	Threads   []int         `json:"threads,omitempty"`       // goroutines a sample runs in; empty: one
-	Cycles    bool          `json:"cycles,omitempty"`        // cycles are counted beside time
-	Without   []string      `json:"without,omitempty"`       // CPU features that the libraries were told to do without
+	Suites      []string      `json:"suites,omitempty"`
+	Time        time.Duration `json:"time_ns"`                 // measuring time for a row and library
+	Budget      time.Duration `json:"budget_ns"`               // measuring time of the whole run
+	Sample      time.Duration `json:"sample_ns"`               // how long a sample is meant to last
+	Repetitions int           `json:"repetitions"`             // repetitions of the list at the least
+	Quiet       int           `json:"quiet_rounds"`            // rounds with quiet samples on both sides of each gap that a row asks for
+	Tolerance   float64       `json:"probe_tolerance"`         // how far a probe may be from the best at a quiet moment: 0.05 is 5 %
+	Target      float64       `json:"target_half_width"`       // relative half width at which a gap's interval is narrow enough
+	AA          bool          `json:"aa,omitempty"`            // every provider is measured against itself
+	Delay       float64       `json:"planted_delay,omitempty"` // with AA: the share of its time by which the copy is made slower, to see whether that is found
+	Threads     []int         `json:"threads,omitempty"`       // goroutines a sample runs in; empty: one
+	Cycles      bool          `json:"cycles,omitempty"`        // cycles are counted beside time
+	Without     []string      `json:"without,omitempty"`       // CPU features that the libraries were told to do without
 }
 
 // A Unit is a row of the report: lanes that are sampled together.
@@ -105,8 +105,8 @@ type Unit struct {
 	Lanes     []Lane   `json:"lanes"`
 }
 
-// Crossing says whether the unit is the empty call.
-func (u *Unit) Crossing() bool { return u.Kind == "crossing" }
+// EmptyCall says whether the unit is the empty call.
+func (u *Unit) EmptyCall() bool { return u.Kind == "crossing" }
 
 // A Lane is one provider at one boundary, and where the unit has costs at one
 // cost: what a sample is taken of.
@@ -122,16 +122,16 @@ type Lane struct {
 // A Round is one sample of every lane of a unit, in random order. N, NS, Inner, Cycles, Stopped
 // are indexed by lane. Times are nanoseconds.
 type Round struct {
-	Unit   int     `json:"unit"`
-	Pass   int     `json:"pass"`
-	Layout int     `json:"layout,omitempty"` // index into Run.Layouts: the binary that took the samples
-	Index  int     `json:"index"`
-	At     int64   `json:"at"`               // nanoseconds since the pass began
-	Order  []int   `json:"order"`            // lanes in the order they were sampled
-	N      []int64 `json:"n"`                // operations in the sample; 0: the lane was left out
-	NS     []int64 `json:"ns"`               // Go's clock around the sample
-	Inner  []int64 `json:"inner"`            // the library side's own clock around its loop; 0 at the call boundary
-	Cycles []int64 `json:"cycles,omitempty"` // of the thread, around the sample, as Environment.Cycles counts them; 0: not counted
+	Unit       int     `json:"unit"`
+	Repetition int     `json:"repetition"`
+	Layout     int     `json:"layout,omitempty"` // index into Run.Layouts: the binary that took the samples
+	Index      int     `json:"index"`
+	At         int64   `json:"at"`               // nanoseconds since the repetition began
+	Order      []int   `json:"order"`            // lanes in the order they were sampled
+	N          []int64 `json:"n"`                // operations in the sample; 0: the lane was left out
+	NS         []int64 `json:"ns"`               // Go's clock around the sample
+	Inner      []int64 `json:"inner"`            // the library side's own clock around its loop; 0 at the call boundary
+	Cycles     []int64 `json:"cycles,omitempty"` // of the thread, around the sample, as Environment.Cycles counts them; 0: not counted
 	// Stopped is how long Environment.Interruptions that were due in the sample last together, where it is too long to be put between
 	// them; 0 where none was.
 	Stopped []int64 `json:"stopped,omitempty"`
@@ -170,9 +170,9 @@ func (r *Round) Around(k int) (before, after int64) {
 	return before, after
 }
 
-// A Bill is what a lane's operations cost Go besides time: measured apart from
+// Allocations are what a lane's operations cost Go besides time: measured apart from
 // the rounds, once a lane.
-type Bill struct {
+type Allocations struct {
 	Unit    int     `json:"unit"`
 	Lane    int     `json:"lane"`
 	Ops     int64   `json:"ops"` // operations measured

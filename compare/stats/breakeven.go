@@ -21,13 +21,13 @@ type Payoff struct {
 type PayoffKind string
 
 const (
-	PaysAlways  PayoffKind = "always"  // y is cheaper at the smallest and the largest size, and dearer nowhere
-	PaysNever   PayoffKind = "never"   // y is cheaper at no size, dearer at some
+	PaysAlways  PayoffKind = "always"  // y is faster at the smallest and the largest size, and slower nowhere
+	PaysNever   PayoffKind = "never"   // y is faster at no size, slower at some
 	PaysFrom    PayoffKind = "from"    // y is cheaper from N up; below it is not
 	PaysUntil   PayoffKind = "until"   // y is cheaper up to N; above it is not
 	PaysTied    PayoffKind = "tie"     // neither is cheaper anywhere
 	PaysMixed   PayoffKind = "mixed"   // more than one change: see Ranges
-	PaysUnknown PayoffKind = "unknown" // too little in common: fewer than two passes, or no range of sizes
+	PaysUnknown PayoffKind = "unknown" // too little in common: fewer than two repetitions, or no range of sizes
 )
 
 // Range is a range of sizes with one verdict.
@@ -49,8 +49,8 @@ const (
 // perOctave is how many sizes an octave are judged: a break-even's ends are good to 4 %.
 const perOctave = 16
 
-// BreakEven tells from which size y is cheaper than x. Passes are paired by
-// their index, as they were measured together: at each of many sizes each pass gives a
+// BreakEven tells from which size y is cheaper than x. Repetitions are paired by
+// their index, as they were measured together: at each of many sizes each repetition gives a
 // ratio of the two times, and these ratios an interval, as for a gap.
 func BreakEven(x, y Line) Payoff {
 	result := Payoff{Kind: PaysUnknown, N: math.NaN(), Interval: Interval{math.NaN(), math.NaN()}}
@@ -68,7 +68,7 @@ func BreakEven(x, y Line) Payoff {
 	grid := make([]judged, 0, steps+1)
 	for i := range steps + 1 {
 		n := least * math.Pow(most/least, float64(i)/float64(steps))
-		e := Gap(eachAPass(ratiosAt(x, y, n, result.Fitted)))
+		e := Gap(onePerRepetition(ratiosAt(x, y, n, result.Fitted)))
 		if e.Clusters < 2 {
 			continue
 		}
@@ -98,12 +98,12 @@ type judged struct {
 	verdict Verdict
 }
 
-// ratiosAt returns x's time over y's at size n, one value a pass; what is not known is NaN.
+// ratiosAt returns x's time over y's at size n, one value a repetition; what is not known is NaN.
 func ratiosAt(x, y Line, n float64, fitted bool) []float64 {
-	ratios := make([]float64, min(len(x.passes), len(y.passes)))
+	ratios := make([]float64, min(len(x.repetitions), len(y.repetitions)))
 	for p := range ratios {
 		if fitted {
-			ratios[p] = positive(x.passes[p].at(n)) / positive(y.passes[p].at(n))
+			ratios[p] = positive(x.repetitions[p].at(n)) / positive(y.repetitions[p].at(n))
 		} else {
 			ratios[p] = x.between(p, n) / y.between(p, n)
 		}
@@ -119,9 +119,9 @@ func positive(t float64) float64 {
 	return math.NaN()
 }
 
-// between returns pass p's time at size n, on a straight line between the two sizes around it.
+// between returns repetition p's time at size n, on a straight line between the two sizes around it.
 func (l Line) between(p int, n float64) float64 {
-	sizes, times := l.pass(p)
+	sizes, times := l.repetition(p)
 	for i := 1; i < len(sizes); i++ {
 		if sizes[i-1] <= n && n <= sizes[i] && sizes[i-1] < sizes[i] {
 			w := (n - sizes[i-1]) / (sizes[i] - sizes[i-1])
@@ -189,7 +189,7 @@ func (p *Payoff) locate(grid []judged) {
 	}
 	if p.Kind == PaysFrom {
 		p.N, p.Interval = grid[first].n, Interval{grid[0].n, grid[first].n}
-		for i := first; i > 0; i-- { // down to where y is dearer for certain
+		for i := first; i > 0; i-- { // down to where y is slower for certain
 			if grid[i-1].log <= 0 && grid[i].log > 0 {
 				p.N = root(grid[i-1], grid[i])
 			}

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// comparePasses is how many passes either side needs for Mann–Whitney: with three each its smallest p is 0.1.
-const comparePasses = 4
+// compareRepetitions is how many repetitions either side needs for Mann–Whitney: with three each its smallest p is 0.1.
+const compareRepetitions = 4
 
 // Change is the difference between two measurements of one row: before and after.
 type Change struct {
@@ -16,7 +16,7 @@ type Change struct {
 	// true ratio with 95 % confidence (not a prediction: the two measurements are compared as they are).
 	Ratio float64
 	Interval
-	// P is the probability that passes of equal machines and libraries differ as much.
+	// P is the probability that repetitions of equal machines and libraries differ as much.
 	P float64
 	// Test names where P is from.
 	Test Test
@@ -28,10 +28,10 @@ type Change struct {
 type Test string
 
 const (
-	// MannWhitney is the U test of the passes' medians, as benchstat does it on runs.
-	MannWhitney Test = "Mann-Whitney U, passes"
-	// WelchT is used where there are too few passes for it; it assumes normal passes.
-	WelchT Test = "Welch t, passes"
+	// MannWhitney is the U test of the repetitions' medians, as benchstat does it on runs.
+	MannWhitney Test = "Mann-Whitney U, repetitions"
+	// WelchT is used where there are too few repetitions for it; it assumes normal repetitions.
+	WelchT Test = "Welch t, repetitions"
 )
 
 // Significant reports whether the row may be called changed: P is at most 0.05 and the interval does not contain 1.
@@ -40,8 +40,8 @@ func (c Change) Significant() bool {
 }
 
 // Compare compares the times (or gaps) of a row in two result files, clustered by
-// pass as for Center. Rounds are not taken as independent samples: a test that does calls the placement
-// of a pass a change. Where one side has no values, Ratio is NaN and P is 1.
+// repetition as for Center. Rounds are not taken as independent samples: a test that does calls the placement
+// of a repetition a change. Where one side has no values, Ratio is NaN and P is 1.
 func Compare(old, new [][]float64) Change {
 	c := Change{Old: Center(old), New: Center(new), P: 1, Test: WelchT}
 	c.Ratio = c.New.Value / c.Old.Value
@@ -56,9 +56,9 @@ func Compare(old, new [][]float64) Change {
 	}
 	c.Interval = Interval{c.Ratio * math.Exp(-half), c.Ratio * math.Exp(half)}
 
-	if c.Old.Clusters >= comparePasses && c.New.Clusters >= comparePasses {
+	if c.Old.Clusters >= compareRepetitions && c.New.Clusters >= compareRepetitions {
 		c.Test = MannWhitney
-		c.P = benchmath.AssumeNothing.Compare(passSample(old), passSample(new)).P
+		c.P = benchmath.AssumeNothing.Compare(repetitionSample(old), repetitionSample(new)).P
 		return c
 	}
 	switch shift := math.Abs(math.Log(c.Ratio)); {
@@ -72,10 +72,10 @@ func Compare(old, new [][]float64) Change {
 	return c
 }
 
-// passSample makes a sample of the passes' medians. Ranks do not mind the logarithm.
-func passSample(clusters [][]float64) *benchmath.Sample {
+// repetitionSample makes a sample of the repetitions' medians. Ranks do not mind the logarithm.
+func repetitionSample(clusters [][]float64) *benchmath.Sample {
 	logs, _, _ := logClusters(clusters)
-	medians, _ := passMedians(logs)
+	medians, _ := repetitionMedians(logs)
 	return benchmath.NewSample(medians, &benchmath.DefaultThresholds)
 }
 

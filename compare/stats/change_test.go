@@ -6,7 +6,7 @@ import (
 )
 
 func TestCompareByHand(t *testing.T) {
-	// Four passes against four, entirely apart: the two-sided p of U = 0 is 2/C(8,4) = 2/70.
+	// Four repetitions against four, entirely apart: the two-sided p of U = 0 is 2/C(8,4) = 2/70.
 	old := [][]float64{{100}, {101}, {102}, {103}}
 	new := [][]float64{{80}, {81}, {82}, {83}}
 	c := Compare(old, new)
@@ -37,7 +37,7 @@ func TestCompareEdges(t *testing.T) {
 		{"one round each", [][]float64{{1}}, [][]float64{{2}}, 2, 1, false},
 		{"exact and equal", [][]float64{{5}, {5}}, [][]float64{{5}, {5}}, 1, 1, false},
 		{"exact and different", [][]float64{{5}, {5}}, [][]float64{{6}, {6}}, 1.2, 0, true},
-		{"all passes equal", [][]float64{{5}, {5}, {5}, {5}}, [][]float64{{5}, {5}, {5}, {5}}, 1, 1, false},
+		{"all repetitions equal", [][]float64{{5}, {5}, {5}, {5}}, [][]float64{{5}, {5}, {5}, {5}}, 1, 1, false},
 	} {
 		c := Compare(test.old, test.new)
 		if !near(c.Ratio, test.ratio, 1e-9) || !near(c.P, test.p, 1e-9) || c.Significant() != test.significant {
@@ -45,23 +45,23 @@ func TestCompareEdges(t *testing.T) {
 		}
 	}
 	if c := Compare(three, [][]float64{{90}, {91}, {92}}); c.Test != WelchT || !c.Significant() {
-		t.Errorf("three passes each, 10 %% apart: %+v", c)
+		t.Errorf("three repetitions each, 10 %% apart: %+v", c)
 	}
 }
 
 func TestCompareRates(t *testing.T) {
 	simulation(t)
 	for _, m := range []machine{
-		{passes: 3, rounds: 25, round: 0.005, placement: 0.002},
-		{passes: 8, rounds: 25, round: 0.005, placement: 0.002, contended: 0.05},
+		{repetitions: 3, rounds: 25, round: 0.005, placement: 0.002},
+		{repetitions: 8, rounds: 25, round: 0.005, placement: 0.002, contended: 0.05},
 	} {
 		r := newRand(16)
 		wrong := share(1000, func() bool { return Compare(m.row(r, 1), m.row(r, 1)).Significant() })
 		found := share(500, func() bool { return Compare(m.row(r, 1), m.row(r, 1.02)).Significant() })
 		holds := share(500, func() bool { return Compare(m.row(r, 1), m.row(r, 1.02)).Contains(1.02) })
-		t.Logf("%d passes: nothing called a change %.1f %%, 2 %% found %.1f %%, interval holds the truth %.1f %%", m.passes, 100*wrong, 100*found, 100*holds)
+		t.Logf("%d repetitions: nothing called a change %.1f %%, 2 %% found %.1f %%, interval holds the truth %.1f %%", m.repetitions, 100*wrong, 100*found, 100*holds)
 		if wrong > 0.05 || found < 0.9 || holds < 0.94 {
-			t.Errorf("%d passes: nothing called a change %.1f %%, 2 %% found %.1f %%, interval holds the truth %.1f %%", m.passes, 100*wrong, 100*found, 100*holds)
+			t.Errorf("%d repetitions: nothing called a change %.1f %%, 2 %% found %.1f %%, interval holds the truth %.1f %%", m.repetitions, 100*wrong, 100*found, 100*holds)
 		}
 	}
 }

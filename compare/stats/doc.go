@@ -14,14 +14,14 @@
 // the true value in about 99 of 100 rows. Use [Estimate.Confidence] where the
 // narrower statement is meant.
 //
-// # Passes are clusters
+// # Repetitions are clusters
 //
-// Values come as clusters: clusters[p] holds the rounds of pass p, in time
-// order. Rounds of one pass share their memory placement and their weather, so
-// they are not independent; the passes are. The spread between passes is
+// Values come as clusters: clusters[p] holds the rounds of repetition p, in time
+// order. Rounds of one repetition share their memory placement and their weather, so
+// they are not independent; the repetitions are. The spread between repetitions is
 // therefore what intervals are made of, with Student's t for their small
-// number. How many rounds a pass had decides only its weight. A single pass
-// says nothing about the spread between passes: see [Estimate.Provisional].
+// number. How many rounds a repetition had decides only its weight. A single repetition
+// says nothing about the spread between repetitions: see [Estimate.Provisional].
 //
 // # Invalid values
 //

@@ -23,7 +23,7 @@ type Estimate struct {
 	// SE is the standard error of Value: relative (of its logarithm) in what
 	// Gap and Center return, in the unit of Value in a Line.
 	SE float64
-	// N counts the rounds used, Clusters the passes they came from, Dropped
+	// N counts the rounds used, Clusters the repetitions they came from, Dropped
 	// the values left out as no measurements.
 	N, Clusters, Dropped int
 
@@ -41,8 +41,8 @@ func (e Estimate) Bounded() bool {
 	return finite(e.Value) && finite(e.Lo) && finite(e.Hi)
 }
 
-// Provisional reports that fewer than two passes stand behind the interval. The
-// spread between passes was then assumed, not seen.
+// Provisional reports that fewer than two repetitions stand behind the interval. The
+// spread between repetitions was then assumed, not seen.
 func (e Estimate) Provisional() bool { return e.Clusters < 2 }
 
 // Tie reports whether the interval contains 1, that is whether a ratio may not

@@ -4,8 +4,8 @@ import (
 	"math"
 )
 
-// A single pass shows nothing of the spread between passes. Its interval takes
-// this standard deviation for it (relative; between-pass spread of a gap was
+// A single repetition shows nothing of the spread between repetitions. Its interval takes
+// this standard deviation for it (relative; between-repetition spread of a gap was
 // 0.05 to 0.2 % where it could be seen), and counts one round in
 // assumedDependence, since neighbouring rounds share their weather.
 const (
@@ -14,10 +14,10 @@ const (
 )
 
 // Gap returns the gap between two providers: clusters[p] holds the paired ratios
-// a/b of the rounds of pass p, all positive. Value is the robust centre of the
-// passes' medians, on the logarithmic scale, so that the gap of b to a is exactly its inverse.
+// a/b of the rounds of repetition p, all positive. Value is the robust centre of the
+// repetitions' medians, on the logarithmic scale, so that the gap of b to a is exactly its inverse.
 //
-// With one pass the estimate is Provisional; with one round its interval is unbounded.
+// With one repetition the estimate is Provisional; with one round its interval is unbounded.
 func Gap(clusters [][]float64) Estimate { return center(clusters) }
 
 // Center returns a provider's own time per operation, robustly, from clusters
@@ -27,7 +27,7 @@ func Center(clusters [][]float64) Estimate { return center(clusters) }
 func center(clusters [][]float64) Estimate {
 	logs, n, dropped := logClusters(clusters)
 	e := Estimate{N: n, Clusters: len(logs), Dropped: dropped, log: true}
-	y, v := passMedians(logs)
+	y, v := repetitionMedians(logs)
 	switch len(y) {
 	case 0:
 		nan := math.NaN()
@@ -49,30 +49,30 @@ func center(clusters [][]float64) Estimate {
 	return e.predicted()
 }
 
-// logClusters returns the logarithms of all positive finite values, passes left
+// logClusters returns the logarithms of all positive finite values, repetitions left
 // empty being left out, and how many values were kept and dropped.
 func logClusters(clusters [][]float64) (logs [][]float64, kept, dropped int) {
 	for _, rounds := range clusters {
-		pass := make([]float64, 0, len(rounds))
+		repetition := make([]float64, 0, len(rounds))
 		for _, x := range rounds {
 			if x > 0 && finite(x) {
-				pass = append(pass, math.Log(x))
+				repetition = append(repetition, math.Log(x))
 			}
 		}
-		kept += len(pass)
-		dropped += len(rounds) - len(pass)
-		if len(pass) > 0 {
-			logs = append(logs, pass)
+		kept += len(repetition)
+		dropped += len(rounds) - len(repetition)
+		if len(repetition) > 0 {
+			logs = append(logs, repetition)
 		}
 	}
 	return logs, kept, dropped
 }
 
-// passMedians returns each pass's median and the variance its rounds give it. The spread of rounds is
-// pooled over the passes: one pass's own is too noisy to weight it by.
-func passMedians(passes [][]float64) (medians, variances []float64) {
+// repetitionMedians returns each repetition's median and the variance its rounds give it. The spread of rounds is
+// pooled over the repetitions: one repetition's own is too noisy to weight it by.
+func repetitionMedians(repetitions [][]float64) (medians, variances []float64) {
 	var deviations []float64
-	for _, rounds := range passes {
+	for _, rounds := range repetitions {
 		m := Median(rounds)
 		medians = append(medians, m)
 		n := float64(len(rounds))
@@ -88,7 +88,7 @@ func passMedians(passes [][]float64) (medians, variances []float64) {
 	if len(deviations) > 0 {
 		sigma = madToSigma * Median(deviations)
 	}
-	for _, rounds := range passes {
+	for _, rounds := range repetitions {
 		n := float64(len(rounds))
 		variance := sigma * sigma / n
 		if n > 2 { // a median of many errs π/2 as much as their mean

@@ -7,7 +7,7 @@ import (
 )
 
 func TestGapByHand(t *testing.T) {
-	// Two passes at 1.00 and 1.02 without noise within. On the log scale the centre is their mean, their
+	// Two repetitions at 1.00 and 1.02 without noise within. On the log scale the centre is their mean, their
 	// median absolute deviation half their distance, so sigma 1.4826 · 1.196 times that, and the
 	// standard error 1/√2 of sigma. t with one degree of freedom is 12.706.
 	half := math.Log(1.02) / 2
@@ -32,7 +32,7 @@ func TestGapByHand(t *testing.T) {
 
 func TestGapIsSymmetric(t *testing.T) {
 	r := newRand(1)
-	rounds := machine{passes: 5, rounds: 9, round: 0.01, placement: 0.002}.row(r, 1.1)
+	rounds := machine{repetitions: 5, rounds: 9, round: 0.01, placement: 0.002}.row(r, 1.1)
 	inverse := make([][]float64, len(rounds))
 	for p := range rounds {
 		for _, x := range rounds[p] {
@@ -58,7 +58,7 @@ func TestGapEdges(t *testing.T) {
 		tie      bool
 	}{
 		{"nothing", nil, nan, Interval{nan, nan}, 0, 0, 0, true},
-		{"empty passes", [][]float64{{}, nil}, nan, Interval{nan, nan}, 0, 0, 0, true},
+		{"empty repetitions", [][]float64{{}, nil}, nan, Interval{nan, nan}, 0, 0, 0, true},
 		{"no measurement", [][]float64{{nan, inf, -inf, 0, -1}}, nan, Interval{nan, nan}, 0, 0, 5, true},
 		{"one round", [][]float64{{1.5}}, 1.5, Interval{0, inf}, 1, 1, 0, true},
 		{"one good round", [][]float64{{nan}, {0, 1.5}}, 1.5, Interval{0, inf}, 1, 1, 2, true},
@@ -76,15 +76,15 @@ func TestGapEdges(t *testing.T) {
 	}
 }
 
-func TestGapOfOnePass(t *testing.T) {
+func TestGapOfOneRepetition(t *testing.T) {
 	e := Gap([][]float64{{1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0}})
 	if !e.Provisional() || e.RelHalfWidth() < assumedPlacement {
-		t.Errorf("one pass without noise within: %+v", e)
+		t.Errorf("one repetition without noise within: %+v", e)
 	}
 }
 
 func TestGapFewDiffer(t *testing.T) {
-	// Six passes agree to the last digit: the seventh must still widen the interval.
+	// Six repetitions agree to the last digit: the seventh must still widen the interval.
 	clusters := [][]float64{{1}, {1}, {1}, {1}, {1}, {1}, {1.07}}
 	if e := Gap(clusters); e.Hi <= 1 || e.Value > 1.005 {
 		t.Errorf("got %+v", e)
@@ -95,14 +95,14 @@ func TestGapFewDiffer(t *testing.T) {
 	}
 }
 
-func TestGapWeighsPassesByRounds(t *testing.T) {
-	// Passes agree within what their rounds explain, so that a pass of two rounds counts for little.
+func TestGapWeighsRepetitionsByRounds(t *testing.T) {
+	// Repetitions agree within what their rounds explain, so that a repetition of two rounds counts for little.
 	r := newRand(3)
-	many := machine{passes: 1, rounds: 400, round: 0.01}.row(r, 1)[0]
-	few := machine{passes: 1, rounds: 400, round: 0.01}.row(r, 1)[0]
+	many := machine{repetitions: 1, rounds: 400, round: 0.01}.row(r, 1)[0]
+	few := machine{repetitions: 1, rounds: 400, round: 0.01}.row(r, 1)[0]
 	e := Gap([][]float64{many, few, {1.01, 1.012}})
 	if e.Value > 1.001 {
-		t.Errorf("the short pass drew the gap to %v", e.Value)
+		t.Errorf("the short repetition drew the gap to %v", e.Value)
 	}
 }
 
@@ -112,20 +112,20 @@ var machines = []struct {
 	machine
 	inside float64 // share of second runs inside the first's interval, at least
 }{
-	{"specified, 4 passes", machine{passes: 4, rounds: 25, round: 0.01, placement: 0.002, contended: 0.2}, 0.93},
-	{"specified, 6 passes", machine{passes: 6, rounds: 25, round: 0.01, placement: 0.002, contended: 0.2}, 0.93},
-	{"specified, 8 passes", machine{passes: 8, rounds: 25, round: 0.01, placement: 0.002, contended: 0.2}, 0.93},
-	{"specified, 10 passes", machine{passes: 10, rounds: 25, round: 0.01, placement: 0.002, contended: 0.2}, 0.93},
-	{"quiet, placement rules", machine{passes: 8, rounds: 25, round: 0.003, placement: 0.002}, 0.93},
-	{"quiet, rounds rule", machine{passes: 8, rounds: 25, round: 0.01, placement: 0.0005}, 0.93},
-	{"contended, placement rules", machine{passes: 8, rounds: 25, round: 0.003, placement: 0.002, contended: 0.2}, 0.93},
-	{"uneven passes", machine{passes: 8, rounds: 20, uneven: true, round: 0.01, placement: 0.001, contended: 0.2}, 0.93},
-	{"uneven passes, few", machine{passes: 4, rounds: 20, uneven: true, round: 0.005, placement: 0.002, contended: 0.05}, 0.93},
-	{"few rounds", machine{passes: 5, rounds: 4, round: 0.005, placement: 0.001, contended: 0.05}, 0.93},
-	{"3 passes", machine{passes: 3, rounds: 25, round: 0.005, placement: 0.001, contended: 0.05}, 0.93},
-	{"2 passes", machine{passes: 2, rounds: 40, round: 0.005, placement: 0.001, contended: 0.05}, 0.93},
-	{"1 pass", machine{passes: 1, rounds: 40, round: 0.005, placement: 0.002, contended: 0.05}, 0.93},
-	{"a pass in ten 5 % off", machine{passes: 8, rounds: 25, round: 0.003, placement: 0.001, contended: 0.05, odd: 0.1, oddBy: 0.05}, 0.9},
+	{"specified, 4 repetitions", machine{repetitions: 4, rounds: 25, round: 0.01, placement: 0.002, contended: 0.2}, 0.93},
+	{"specified, 6 repetitions", machine{repetitions: 6, rounds: 25, round: 0.01, placement: 0.002, contended: 0.2}, 0.93},
+	{"specified, 8 repetitions", machine{repetitions: 8, rounds: 25, round: 0.01, placement: 0.002, contended: 0.2}, 0.93},
+	{"specified, 10 repetitions", machine{repetitions: 10, rounds: 25, round: 0.01, placement: 0.002, contended: 0.2}, 0.93},
+	{"quiet, placement rules", machine{repetitions: 8, rounds: 25, round: 0.003, placement: 0.002}, 0.93},
+	{"quiet, rounds rule", machine{repetitions: 8, rounds: 25, round: 0.01, placement: 0.0005}, 0.93},
+	{"contended, placement rules", machine{repetitions: 8, rounds: 25, round: 0.003, placement: 0.002, contended: 0.2}, 0.93},
+	{"uneven repetitions", machine{repetitions: 8, rounds: 20, uneven: true, round: 0.01, placement: 0.001, contended: 0.2}, 0.93},
+	{"uneven repetitions, few", machine{repetitions: 4, rounds: 20, uneven: true, round: 0.005, placement: 0.002, contended: 0.05}, 0.93},
+	{"few rounds", machine{repetitions: 5, rounds: 4, round: 0.005, placement: 0.001, contended: 0.05}, 0.93},
+	{"3 repetitions", machine{repetitions: 3, rounds: 25, round: 0.005, placement: 0.001, contended: 0.05}, 0.93},
+	{"2 repetitions", machine{repetitions: 2, rounds: 40, round: 0.005, placement: 0.001, contended: 0.05}, 0.93},
+	{"1 repetition", machine{repetitions: 1, rounds: 40, round: 0.005, placement: 0.002, contended: 0.05}, 0.93},
+	{"a repetition in ten 5 % off", machine{repetitions: 8, rounds: 25, round: 0.003, placement: 0.001, contended: 0.05, odd: 0.1, oddBy: 0.05}, 0.9},
 }
 
 func TestSecondRunInside(t *testing.T) {
@@ -158,7 +158,7 @@ func TestSameProviderTies(t *testing.T) {
 func TestPlantedDelayFound(t *testing.T) {
 	simulation(t)
 	for i, m := range machines {
-		if m.passes < 5 { // t makes so few passes wide: seven times their error at three
+		if m.repetitions < 5 { // t makes so few repetitions wide: seven times their error at three
 			continue
 		}
 		r := newRand(200 + uint64(i))
@@ -175,7 +175,7 @@ func TestSecondRunInsideAfterStopping(t *testing.T) {
 	simulation(t)
 	for _, target := range []float64{0.003, 0.006} {
 		r := newRand(300)
-		m := machine{passes: 12, rounds: 25, round: 0.005, placement: 0.001, contended: 0.05}
+		m := machine{repetitions: 12, rounds: 25, round: 0.005, placement: 0.001, contended: 0.05}
 		run := func() Estimate {
 			clusters := m.row(r, 1.04)
 			for k := 4; k < len(clusters); k++ {
@@ -195,7 +195,7 @@ func TestSecondRunInsideAfterStopping(t *testing.T) {
 
 func TestCenterIsScaleFree(t *testing.T) {
 	r := newRand(4)
-	m := machine{passes: 6, rounds: 11, round: 0.005, placement: 0.001}
+	m := machine{repetitions: 6, rounds: 11, round: 0.005, placement: 0.001}
 	ratios := m.row(r, 1)
 	times := make([][]float64, len(ratios))
 	for p := range ratios {
@@ -210,7 +210,7 @@ func TestCenterIsScaleFree(t *testing.T) {
 }
 
 func BenchmarkGap(b *testing.B) {
-	clusters := machine{passes: 10, rounds: 60, round: 0.01, placement: 0.002, contended: 0.2}.row(newRand(5), 1.04)
+	clusters := machine{repetitions: 10, rounds: 60, round: 0.01, placement: 0.002, contended: 0.2}.row(newRand(5), 1.04)
 	b.ReportAllocs()
 	for b.Loop() {
 		Gap(clusters)

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Point is the time per operation at one message size: T[p] is pass p's median (any one unit
-// throughout a fit), not positive or not finite where the pass did not measure this size. N is not negative.
+// Point is the time per operation at one message size: T[p] is repetition p's median (any one unit
+// throughout a fit), not positive or not finite where the repetition did not measure this size. N is not negative.
 type Point struct {
 	N float64
 	T []float64
@@ -16,8 +16,8 @@ type Point struct {
 //
 // The fit minimises relative errors, so that 16 B weigh as much as 1 MiB,
 // and gives sizes that lie far from the line no weight: they are named in Off.
-// Each pass is fitted by itself; A and B are the passes' centres, their
-// intervals come from the spread between passes. A can be negative, by noise or
+// Each repetition is fitted by itself; A and B are the repetitions' centres, their
+// intervals come from the spread between repetitions. A can be negative, by noise or
 // because small sizes take another code path.
 type Line struct {
 	A, B Estimate
@@ -29,9 +29,9 @@ type Line struct {
 	// is more than one where the code path changes; A and B then average over different things and should not be shown.
 	Segments []Segment
 
-	sizes  []float64   // ascending
-	times  [][]float64 // times[i][p], NaN where not measured
-	passes []pair      // each pass's own fit, NaN where it measured too few sizes
+	sizes       []float64   // ascending
+	times       [][]float64 // times[i][p], NaN where not measured
+	repetitions []pair      // each repetition's own fit, NaN where it measured too few sizes
 }
 
 // Off is a size the line does not describe: its time is Relative more (or less, if negative) than the line says.
@@ -59,7 +59,7 @@ const (
 	tukeyBound  = 4.685 // 95 % efficiency with normal errors
 )
 
-// Valid reports whether there was enough to fit: two passes or one, with three sizes each.
+// Valid reports whether there was enough to fit: two repetitions or one, with three sizes each.
 func (l Line) Valid() bool { return l.A.Valid() }
 
 // Holds reports whether one line describes all sizes.
@@ -84,7 +84,7 @@ func (l Line) Steps() []Step {
 }
 
 // Fit fits a line to the times at three or more sizes, in any order. With fewer, the result is
-// not Valid. A and B are Provisional with one pass, and their intervals unbounded.
+// not Valid. A and B are Provisional with one repetition, and their intervals unbounded.
 func Fit(points []Point) Line {
 	l := Line{}
 	points = slices.Clone(points)
@@ -97,7 +97,7 @@ func Fit(points []Point) Line {
 		}
 		return 0
 	})
-	passes, dropped := 0, 0
+	repetitions, dropped := 0, 0
 	for _, p := range points {
 		if !finite(p.N) || p.N < 0 {
 			dropped += len(p.T)
@@ -113,15 +113,15 @@ func Fit(points []Point) Line {
 		}
 		l.sizes = append(l.sizes, p.N)
 		l.times = append(l.times, times)
-		passes = max(passes, len(times))
+		repetitions = max(repetitions, len(times))
 	}
 
 	var as, bs []float64
 	used := 0
-	for p := range passes {
-		n, t := l.pass(p)
+	for p := range repetitions {
+		n, t := l.repetition(p)
 		fitted := fitRelative(n, t)
-		l.passes = append(l.passes, fitted)
+		l.repetitions = append(l.repetitions, fitted)
 		if !math.IsNaN(fitted.a) {
 			as, bs = append(as, fitted.a), append(bs, fitted.b)
 			used += len(n)
@@ -135,8 +135,8 @@ func Fit(points []Point) Line {
 	return l
 }
 
-// pass returns the sizes pass p measured and its times.
-func (l Line) pass(p int) (n, t []float64) {
+// repetition returns the sizes repetition p measured and its times.
+func (l Line) repetition(p int) (n, t []float64) {
 	for i, times := range l.times {
 		if p < len(times) && !math.IsNaN(times[p]) {
 			n, t = append(n, l.sizes[i]), append(t, times[p])
@@ -149,7 +149,7 @@ func (l Line) pass(p int) (n, t []float64) {
 func (l *Line) judge() {
 	var n, t, noise []float64
 	for i, times := range l.times {
-		e := Center(eachAPass(times))
+		e := Center(onePerRepetition(times))
 		if e.Valid() {
 			n, t, noise = append(n, l.sizes[i]), append(t, e.Value), append(noise, e.RelHalfWidth())
 		}
@@ -166,8 +166,8 @@ func (l *Line) judge() {
 	l.Segments = segments(n, t, noise)
 }
 
-// eachAPass makes clusters of one round from one value a pass.
-func eachAPass(values []float64) [][]float64 {
+// onePerRepetition makes clusters of one round from one value a repetition.
+func onePerRepetition(values []float64) [][]float64 {
 	clusters := make([][]float64, len(values))
 	for p, v := range values {
 		clusters[p] = []float64{v}
@@ -175,7 +175,7 @@ func eachAPass(values []float64) [][]float64 {
 	return clusters
 }
 
-// linear returns the estimate from one value a pass, which may have either sign.
+// linear returns the estimate from one value a repetition, which may have either sign.
 func linear(values []float64, n, dropped int) Estimate {
 	e := Estimate{N: n, Clusters: len(values), Dropped: dropped}
 	switch len(values) {

@@ -8,7 +8,7 @@ import (
 
 var sweepSizes = []float64{16, 64, 256, 1024, 1350, 4096, 8192, 16384, 65536, 262144, 1 << 20}
 
-// exact makes points without noise, in k passes.
+// exact makes points without noise, in k repetitions.
 func exact(k int, t func(n float64) float64) []Point {
 	var points []Point
 	for _, n := range sweepSizes {
@@ -21,7 +21,7 @@ func exact(k int, t func(n float64) float64) []Point {
 	return points
 }
 
-// noisy makes points whose passes each have a placement, by which call and byte costs vary, and whose medians err.
+// noisy makes points whose repetitions each have a placement, by which call and byte costs vary, and whose medians err.
 func noisy(r *rand.Rand, k int, placement, noise float64, t func(n float64) float64) []Point {
 	points := make([]Point, len(sweepSizes))
 	for range k {
@@ -76,10 +76,10 @@ func TestFitOneBadSize(t *testing.T) {
 func TestFitTooLittle(t *testing.T) {
 	line := func(n float64) float64 { return 1 + n }
 	for name, points := range map[string][]Point{
-		"nothing":    nil,
-		"two sizes":  exact(3, line)[:2],
-		"no pass":    exact(0, line),
-		"equal size": {{N: 5, T: []float64{1}}, {N: 5, T: []float64{2}}, {N: 5, T: []float64{3}}},
+		"nothing":       nil,
+		"two sizes":     exact(3, line)[:2],
+		"no repetition": exact(0, line),
+		"equal size":    {{N: 5, T: []float64{1}}, {N: 5, T: []float64{2}}, {N: 5, T: []float64{3}}},
 	} {
 		l := Fit(points)
 		if l.Valid() || l.Holds() || !math.IsNaN(l.A.Value) || l.Steps() != nil {
@@ -91,12 +91,12 @@ func TestFitTooLittle(t *testing.T) {
 	}
 	l := Fit(exact(1, line))
 	if !l.Valid() || l.A.Bounded() || !l.A.Provisional() || !near(l.B.Value, 1, 1e-9) {
-		t.Errorf("one pass: %+v", l)
+		t.Errorf("one repetition: %+v", l)
 	}
 }
 
 func TestFitStep(t *testing.T) {
-	// Another code path from 4 KiB up: dearer to start, a third of the cost of a byte.
+	// Another code path from 4 KiB up: slower to start, a third of the cost of a byte.
 	step := func(n float64) float64 {
 		if n >= 4096 {
 			return 400 + 1.0*n
@@ -148,9 +148,9 @@ func TestFitSecondRunInside(t *testing.T) {
 				b++
 			}
 		}
-		t.Logf("%d passes: a %.1f %%, b %.1f %%", k, 100*float64(a)/runs, 100*float64(b)/runs)
+		t.Logf("%d repetitions: a %.1f %%, b %.1f %%", k, 100*float64(a)/runs, 100*float64(b)/runs)
 		if a < runs*93/100 || b < runs*93/100 {
-			t.Errorf("%d passes: second run inside in %d (a) and %d (b) of %d", k, a, b, runs)
+			t.Errorf("%d repetitions: second run inside in %d (a) and %d (b) of %d", k, a, b, runs)
 		}
 	}
 }

@@ -2,20 +2,20 @@ package stats
 
 import "math"
 
-// huberBound is where a pass's influence stops growing, in standard deviations. At 1.5 the
-// centre of normal passes is 96 % as sharp as their mean, and one pass that went wrong altogether cannot drag it.
+// huberBound is where a repetition's influence stops growing, in standard deviations. At 1.5 the
+// centre of normal repetitions is 96 % as sharp as their mean, and one repetition that went wrong altogether cannot drag it.
 const huberBound = 1.5
 
-// location returns the robust centre of y, one value a pass, and its standard
-// error. v[p] is the variance of y[p] that rounds within the pass explain; nil
-// means none. It needs at least two passes.
+// location returns the robust centre of y, one value a repetition, and its standard
+// error. v[p] is the variance of y[p] that rounds within the repetition explain; nil
+// means none. It needs at least two repetitions.
 //
 // The model is a random-effects meta-analysis: y[p] = centre + placement of the
-// pass + error of the pass, weighted by one over the sum of both variances, so
-// that a pass of few rounds counts less, but no pass counts much more than
-// another as soon as the spread between passes is real. The centre is Huber's, the
+// repetition + error of the repetition, weighted by one over the sum of both variances, so
+// that a repetition of few rounds counts less, but no repetition counts much more than
+// another as soon as the spread between repetitions is real. The centre is Huber's, the
 // error its sandwich estimate times k/(k-1), never less than the
-// weights imply (passes that agree by chance must not make a narrow interval).
+// weights imply (repetitions that agree by chance must not make a narrow interval).
 func location(y, v []float64) (centre, se float64) {
 	k := float64(len(y))
 	centre = Median(y)
@@ -40,7 +40,7 @@ func location(y, v []float64) (centre, se float64) {
 		if v != nil {
 			variance[p] += v[p]
 		}
-		if variance[p] == 0 { // neither spread between passes nor within this one
+		if variance[p] == 0 { // neither spread between repetitions nor within this one
 			return centre, 0
 		}
 		precision += 1 / variance[p]
@@ -76,10 +76,10 @@ func location(y, v []float64) (centre, se float64) {
 		r = max(-huberBound, min(huberBound, r))
 		score += r * r / variance[p]
 	}
-	if slope == 0 { // every pass is far from the centre: two camps
+	if slope == 0 { // every repetition is far from the centre: two camps
 		return centre, math.Sqrt(total / k)
 	}
-	correction := 1 + clipped/(k-clipped)/k // Huber's, for the slope being estimated from few passes too
+	correction := 1 + clipped/(k-clipped)/k // Huber's, for the slope being estimated from few repetitions too
 	sandwich := score / (slope * slope) * k / (k - 1) * correction * correction
 	return centre, math.Sqrt(max(sandwich, 1/precision))
 }

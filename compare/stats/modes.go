@@ -21,8 +21,8 @@ const (
 // alone, however skewed or heavy its tails, has at least as much in
 // the middle window as in the emptier of the outer ones; the binomial test says whether the
 // shortfall is chance, and the middle must be at most half as full.
-func modes(passes [][]float64) (Warning, bool) {
-	sorted := slices.Concat(passes...)
+func modes(repetitions [][]float64) (Warning, bool) {
+	sorted := slices.Concat(repetitions...)
 	n := len(sorted)
 	if n < modeRounds {
 		return Warning{}, false
@@ -51,9 +51,9 @@ func modes(passes [][]float64) (Warning, bool) {
 
 	below := float64(cut) / float64(n)
 	where := ""
-	lowPasses, highPasses, mixed := camps(passes, (low+high)/2)
+	lowRepetitions, highRepetitions, mixed := camps(repetitions, (low+high)/2)
 	if mixed == 0 {
-		where = fmt.Sprintf(" (%d and %d whole passes)", lowPasses, highPasses)
+		where = fmt.Sprintf(" (%d and %d whole repetitions)", lowRepetitions, highRepetitions)
 	}
 	return Warning{
 		Kind: Modes,
@@ -91,9 +91,9 @@ func countWithin(sorted []float64, centre, reach float64) int {
 	return to - from
 }
 
-// camps counts the passes that lie below and above the border, and those with more than a tenth of their rounds on either side.
-func camps(passes [][]float64, border float64) (below, above, mixed int) {
-	for _, rounds := range passes {
+// camps counts the repetitions that lie below and above the border, and those with more than a tenth of their rounds on either side.
+func camps(repetitions [][]float64, border float64) (below, above, mixed int) {
+	for _, rounds := range repetitions {
 		var low int
 		for _, x := range rounds {
 			if x < border {

@@ -3,9 +3,9 @@ package stats
 // QuietTolerance is how far above the best a probe may lie at a quiet moment.
 const QuietTolerance = 0.1
 
-// QuietDensity is the share of quiet samples in a visit from which they count. Contended spells last for tens of milliseconds and
-// longer, and what looks quiet in them is not: where fewer were, the gap of a visit was off by 1 to 8 % in the median, by 15 to 40 % in
-// a visit of ten; where more were, by 0.3 %, as with all of them quiet.
+// QuietDensity is the share of quiet samples in a repetition from which they count. Contended spells last for tens of milliseconds and
+// longer, and what looks quiet in them is not: where fewer were, the gap of a repetition was off by 1 to 8 % in the median, by 15 to 40 % in
+// a repetition of ten; where more were, by 0.3 %, as with all of them quiet.
 const QuietDensity = 0.6
 
 // quietBest is the quantile taken as the best: clocks boost for a moment, so the minimum would be out of reach afterwards.
@@ -35,7 +35,7 @@ func QuietBest(probes []float64) float64 {
 //
 // In simulations (samples of 0.25 ms, probes of 20 µs, bursts of 0.5 to 2 ms with holes of 0.2 to 0.5 ms) 75 to 85 % of the clean
 // samples are kept where a fifth of the time is quiet, and 0.2 to 3 % of those kept are spoilt; on a machine contended throughout,
-// where a tenth of the samples pass, lying in holes, 4 to 7 % of them are: TestQuietInSimulatedWeather.
+// where a tenth of the samples repetition, lying in holes, 4 to 7 % of them are: TestQuietInSimulatedWeather.
 func Quiet(before, after []float64, best, tolerance float64) []bool {
 	limit := best * (1 + tolerance)
 	calm := func(p float64) bool { return p > 0 && p <= limit }

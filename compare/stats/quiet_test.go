@@ -79,9 +79,9 @@ func (w weather) busy(r *rand.Rand, n int) []bool {
 	return busy[:n]
 }
 
-// visit cuts 0.4 s into rounds of six samples of 0.25 ms with probes of 20 µs around
+// repetition cuts 0.4 s into rounds of six samples of 0.25 ms with probes of 20 µs around
 // them, and tells which samples were spoilt. Rounds begin at once.
-func (w weather) visit(r *rand.Rand) (rounds [][]float64, spoilt [][]bool) {
+func (w weather) repetition(r *rand.Rand) (rounds [][]float64, spoilt [][]bool) {
 	const probe, sample, samples = 2, 25, 6
 	busy := w.busy(r, 40000)
 	during := func(at, n int) bool { return slices.Contains(busy[at:at+n], true) }
@@ -122,7 +122,7 @@ func TestQuietInSimulatedWeather(t *testing.T) {
 		r := newRand(6)
 		var all, clean, good, bad float64
 		for range 30 {
-			rounds, spoilt := test.visit(r)
+			rounds, spoilt := test.repetition(r)
 			for i, probes := range rounds {
 				for s, quiet := range Quiet(probes[:len(probes)-1], probes[1:], 20, QuietTolerance) {
 					all++

@@ -8,12 +8,12 @@ import (
 
 // machine describes the noise of a simulated row. Shares and deviations are relative.
 type machine struct {
-	passes, rounds int
-	uneven         bool    // passes have 2 to 2·rounds rounds
-	round          float64 // sd of a round, Student t with 3 degrees of freedom
-	placement      float64 // sd between passes
-	contended      float64 // share of rounds in contended spells (mean length 5 rounds)
-	odd, oddBy     float64 // share of passes gone wrong, and by how much
+	repetitions, rounds int
+	uneven              bool    // repetitions have 2 to 2·rounds rounds
+	round               float64 // sd of a round, Student t with 3 degrees of freedom
+	placement           float64 // sd between repetitions
+	contended           float64 // share of rounds in contended spells (mean length 5 rounds)
+	odd, oddBy          float64 // share of repetitions gone wrong, and by how much
 }
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
@@ -30,7 +30,7 @@ func heavy(r *rand.Rand) float64 {
 
 // row simulates the ratios of one row in one run.
 func (m machine) row(r *rand.Rand, gap float64) [][]float64 {
-	clusters := make([][]float64, m.passes)
+	clusters := make([][]float64, m.repetitions)
 	for p := range clusters {
 		n := m.rounds
 		if m.uneven {

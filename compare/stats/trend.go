@@ -6,20 +6,20 @@ import (
 )
 
 const (
-	trendPasses = 6 // fewer cannot be in order by less than trendP of chance: five are in 2 of 120 cases
-	trendP      = 0.01
-	driftRounds = 9 // rounds a pass needs for its thirds to have a median each
-	driftPasses = 3
-	driftLevel  = 0.998
+	trendRepetitions = 6 // fewer cannot be in order by less than trendP of chance: five are in 2 of 120 cases
+	trendP           = 0.01
+	driftRounds      = 9 // rounds a repetition needs for its thirds to have a median each
+	driftRepetitions = 3
+	driftLevel       = 0.998
 )
 
-// trendOverPasses applies the Mann–Kendall test to the passes' medians, and takes the size of the trend from Theil and Sen's slope.
-func trendOverPasses(passes [][]float64) (Warning, bool) {
-	k := len(passes)
-	if k < trendPasses {
+// trendOverRepetitions applies the Mann–Kendall test to the repetitions' medians, and takes the size of the trend from Theil and Sen's slope.
+func trendOverRepetitions(repetitions [][]float64) (Warning, bool) {
+	k := len(repetitions)
+	if k < trendRepetitions {
 		return Warning{}, false
 	}
-	medians, _ := passMedians(passes)
+	medians, _ := repetitionMedians(repetitions)
 	rises, falls := 0, 0
 	var slopes []float64
 	for i := range medians {
@@ -40,21 +40,21 @@ func trendOverPasses(passes [][]float64) (Warning, bool) {
 	}
 	return Warning{
 		Kind:   Trend,
-		Text:   fmt.Sprintf("trend: %+.1f %% from the first to the last of %d passes", 100*math.Expm1(change), k),
+		Text:   fmt.Sprintf("trend: %+.1f %% from the first to the last of %d repetitions", 100*math.Expm1(change), k),
 		Effect: math.Expm1(math.Abs(change) / 2),
 	}, true
 }
 
-// trendWithinPasses compares the last third of each pass with its first: warming up, throttling.
-func trendWithinPasses(passes [][]float64) (Warning, bool) {
+// trendWithinRepetitions compares the last third of each repetition with its first: warming up, throttling.
+func trendWithinRepetitions(repetitions [][]float64) (Warning, bool) {
 	var drifts []float64
-	for _, rounds := range passes {
+	for _, rounds := range repetitions {
 		if n := len(rounds); n >= driftRounds {
 			drifts = append(drifts, Median(rounds[n-n/3:])-Median(rounds[:n/3]))
 		}
 	}
 	k := len(drifts)
-	if k < driftPasses {
+	if k < driftRepetitions {
 		return Warning{}, false
 	}
 	drift, se := location(drifts, nil)
@@ -63,7 +63,7 @@ func trendWithinPasses(passes [][]float64) (Warning, bool) {
 	}
 	return Warning{
 		Kind:   Trend,
-		Text:   fmt.Sprintf("trend: %+.1f %% from the first to the last third of each pass", 100*math.Expm1(drift)),
+		Text:   fmt.Sprintf("trend: %+.1f %% from the first to the last third of each repetition", 100*math.Expm1(drift)),
 		Effect: math.Expm1(math.Abs(drift) / 2),
 	}, true
 }

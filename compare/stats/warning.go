@@ -14,7 +14,7 @@ type WarningKind string
 const (
 	// Modes: the rounds gather at two different values.
 	Modes WarningKind = "modes"
-	// Trend: the passes, or the rounds within each, move steadily in one direction.
+	// Trend: the repetitions, or the rounds within each, move steadily in one direction.
 	Trend WarningKind = "trend"
 )
 
@@ -30,20 +30,20 @@ type Warning struct {
 func (w Warning) String() string { return w.Text }
 
 // Warnings returns what makes the samples of a row unstable: two modes, or a
-// trend over the passes or within them, with an Effect of at least 1 % (Material). clusters are
+// trend over the repetitions or within them, with an Effect of at least 1 % (Material). clusters are
 // those given to Gap or Center. Nothing is returned for samples too few to tell.
 // On clean samples (heavy-tailed noise of up to 1 % in a round, 0.2 %
-// between passes) fewer than 2 rows of 100 are warned about.
+// between repetitions) fewer than 2 rows of 100 are warned about.
 func Warnings(clusters [][]float64) []Warning {
 	logs, _, _ := logClusters(clusters)
 	var warnings []Warning
 	if w, ok := modes(logs); ok {
 		warnings = append(warnings, w)
 	}
-	if w, ok := trendOverPasses(logs); ok {
+	if w, ok := trendOverRepetitions(logs); ok {
 		warnings = append(warnings, w)
 	}
-	if w, ok := trendWithinPasses(logs); ok {
+	if w, ok := trendWithinRepetitions(logs); ok {
 		warnings = append(warnings, w)
 	}
 	return warnings

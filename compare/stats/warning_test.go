@@ -9,15 +9,15 @@ import (
 func TestCleanRowsHaveNoWarning(t *testing.T) {
 	simulation(t)
 	for name, m := range map[string]machine{
-		"8 passes":         {passes: 8, rounds: 25, round: 0.01, placement: 0.002},
-		"tight rounds":     {passes: 8, rounds: 25, round: 0.001, placement: 0.002},
-		"3 passes":         {passes: 3, rounds: 25, round: 0.01, placement: 0.002},
-		"wild rounds":      {passes: 8, rounds: 25, round: 0.05, placement: 0.002},
-		"a few disturbed":  {passes: 8, rounds: 25, round: 0.005, placement: 0.002, contended: 0.05},
-		"many short":       {passes: 20, rounds: 4, round: 0.01, placement: 0.002},
-		"one long":         {passes: 1, rounds: 500, round: 0.01},
-		"a pass in ten":    {passes: 8, rounds: 9, round: 0.02, placement: 0.002},
-		"placement by far": {passes: 10, rounds: 25, round: 0.0005, placement: 0.002},
+		"8 repetitions":       {repetitions: 8, rounds: 25, round: 0.01, placement: 0.002},
+		"tight rounds":        {repetitions: 8, rounds: 25, round: 0.001, placement: 0.002},
+		"3 repetitions":       {repetitions: 3, rounds: 25, round: 0.01, placement: 0.002},
+		"wild rounds":         {repetitions: 8, rounds: 25, round: 0.05, placement: 0.002},
+		"a few disturbed":     {repetitions: 8, rounds: 25, round: 0.005, placement: 0.002, contended: 0.05},
+		"many short":          {repetitions: 20, rounds: 4, round: 0.01, placement: 0.002},
+		"one long":            {repetitions: 1, rounds: 500, round: 0.01},
+		"a repetition in ten": {repetitions: 8, rounds: 9, round: 0.02, placement: 0.002},
+		"placement by far":    {repetitions: 10, rounds: 25, round: 0.0005, placement: 0.002},
 	} {
 		r := newRand(7)
 		wrong := share(500, func() bool {
@@ -33,7 +33,7 @@ func TestCleanRowsHaveNoWarning(t *testing.T) {
 
 func TestModes(t *testing.T) {
 	r := newRand(8)
-	m := machine{passes: 8, rounds: 25, round: 0.005, placement: 0.001}
+	m := machine{repetitions: 8, rounds: 25, round: 0.005, placement: 0.001}
 	var within, between int
 	for range 100 {
 		clusters := m.row(r, 1)
@@ -45,7 +45,7 @@ func TestModes(t *testing.T) {
 			}
 		}
 		for _, w := range Warnings(clusters) {
-			if w.Kind == Modes && near(w.Effect, 0.058, 0.005) && !strings.Contains(w.Text, "passes") {
+			if w.Kind == Modes && near(w.Effect, 0.058, 0.005) && !strings.Contains(w.Text, "repetitions") {
 				within++
 			}
 		}
@@ -56,13 +56,13 @@ func TestModes(t *testing.T) {
 			}
 		}
 		for _, w := range Warnings(clusters) {
-			if w.Kind == Modes && near(w.Effect, 0.015, 0.0025) && strings.Contains(w.Text, "(5 and 3 whole passes)") {
+			if w.Kind == Modes && near(w.Effect, 0.015, 0.0025) && strings.Contains(w.Text, "(5 and 3 whole repetitions)") {
 				between++
 			}
 		}
 	}
 	if within < 98 || between < 95 {
-		t.Errorf("of 100 rows with two modes found %d within passes, %d between them", within, between)
+		t.Errorf("of 100 rows with two modes found %d within repetitions, %d between them", within, between)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestModesSentence(t *testing.T) {
 
 func TestTrends(t *testing.T) {
 	r := newRand(9)
-	m := machine{passes: 8, rounds: 25, round: 0.005, placement: 0.001}
+	m := machine{repetitions: 8, rounds: 25, round: 0.005, placement: 0.001}
 	var over, within int
 	for range 100 {
 		clusters := m.row(r, 1)
@@ -97,7 +97,7 @@ func TestTrends(t *testing.T) {
 			}
 		}
 		for _, w := range Warnings(clusters) {
-			if w.Kind == Trend && near(w.Effect, 0.02, 0.005) && strings.Contains(w.Text, "first to the last of 8 passes") {
+			if w.Kind == Trend && near(w.Effect, 0.02, 0.005) && strings.Contains(w.Text, "first to the last of 8 repetitions") {
 				over++
 			}
 		}
@@ -114,7 +114,7 @@ func TestTrends(t *testing.T) {
 		}
 	}
 	if over < 98 || within < 98 {
-		t.Errorf("of 100 rows with a trend found %d over passes, %d within them", over, within)
+		t.Errorf("of 100 rows with a trend found %d over repetitions, %d within them", over, within)
 	}
 }
 

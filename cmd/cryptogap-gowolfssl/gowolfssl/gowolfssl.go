@@ -1,7 +1,7 @@
 // Package gowolfssl is the provider "go-wolfssl": wolfSSL's own Go wrapper,
 // github.com/wolfssl/go-wolfssl, used as a Go program would use it. The C code
 // behind it is that of the provider "wolfcrypt", so what differs between the two
-// is what the wrapper costs: crossings, allocations, and keys that are set again
+// is what the wrapper costs: cgo calls, allocations, and keys that are set again
 // because there is no call that keeps them.
 //
 // One file holds one kind, its rows at the head. An operation is offered where

@@ -15,7 +15,7 @@ func kdfRows() []row {
 		id := "pbkdf2-hmac-" + h.id
 		all = append(all,
 			row{id: id, ops: []catalog.Operation{catalog.OpDerive}, how: "Wc_PBKDF2" + h.note(), open: h.openPBKDF2},
-			row{id: id, ops: []catalog.Operation{catalog.OpDeriveRekey}, how: "Wc_HmacSetKey for each iteration would be four crossings for each; not measured"},
+			row{id: id, ops: []catalog.Operation{catalog.OpDeriveRekey}, how: "Wc_HmacSetKey for each iteration would be four cgo calls for each; not measured"},
 		)
 		if h.id == "sha256" || h.id == "sha512" {
 			all = append(all, row{id: "hkdf-" + h.id, how: "Wc_HKDF" + h.note(), open: h.openHKDF})

@@ -11,7 +11,7 @@ func macRows() []row {
 	standing, rekey := []catalog.Operation{catalog.OpMAC}, []catalog.Operation{catalog.OpMACRekey}
 	all := []row{
 		{id: "hmac-blake2s-256", ops: standing, how: "Wc_Blake2s_HMAC takes the key with each message, see mac-rekey"},
-		{id: "hmac-blake2s-256", ops: rekey, how: "Wc_Blake2s_HMAC: HMAC in Go over eight crossings, the state allocated for each message", open: openBlake2sHMAC},
+		{id: "hmac-blake2s-256", ops: rekey, how: "Wc_Blake2s_HMAC: HMAC in Go over eight cgo calls, the state allocated for each message", open: openBlake2sHMAC},
 	}
 	for _, h := range hashTypes() {
 		id := "hmac-" + h.id

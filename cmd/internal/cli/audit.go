@@ -88,7 +88,7 @@ wolfCrypt's program takes a second a line, some options print several lines.
 
 func auditSettings(each time.Duration) sample.Settings {
 	s := compare.QuickSettings()
-	s.Time, s.Passes, s.Quiet = each, 1, 3
+	s.Time, s.Repetitions, s.Quiet = each, 1, 3
 	return s
 }
 

@@ -40,10 +40,10 @@ func (c *cpu) restrict(a *app) ([]string, error) {
 	return without, nil
 }
 
-// sayDeaf says which libraries do not do without what they were told to, where no report's header does.
-func (c *cpu) sayDeaf(a *app, providers []provider.Provider, without []string) {
+// sayIgnored says which libraries do not do without what they were told to, where no report's header does.
+func (c *cpu) sayIgnored(a *app, providers []provider.Provider, without []string) {
 	for _, p := range providers {
-		if text := compare.Deafness(p, without); text != "" {
+		if text := compare.Ignores(p, without); text != "" {
 			a.say("%s", text)
 		}
 	}

@@ -26,7 +26,7 @@ func (a *app) diff() *cobra.Command {
 after, by how much they changed, and whether that is significant. Where a library was measured beside
 the first one (Go), the change of its time relative to that one's in the same rounds stands beside it,
 which leaves out what the machine did between the two runs. More pairs of files are taken as more
-passes of the same two runs: old, new, old, new.
+repetitions of the same two runs: old, new, old, new.
 
 The files are records, as run --records writes them. Runs of different CPUs are refused; what else
 differs is said.

@@ -41,7 +41,7 @@ func (e *explaining) prepare(s *selection) []string {
 }
 
 // cases returns those of the cases that the flags are about, with the empty call, which says what
-// a crossing costs.
+// a cgo call costs.
 func (e *explaining) cases(all []catalog.Case) ([]catalog.Case, error) {
 	if !e.sweep && len(e.threads) == 0 {
 		return all, nil

@@ -65,7 +65,7 @@ differ, and makes the input that showed it small. The same seed draws the same i
 				return err
 			}
 			cfg.Settings.Without = without
-			cpu.sayDeaf(a, providers, without)
+			cpu.sayIgnored(a, providers, without)
 			reports, err := compare.Fuzz(cmd.Context(), cfg, operations(cases), set)
 			done()
 			err = broken(cmd.Context(), err)

@@ -34,7 +34,7 @@ func (b bar) show(p compare.Progress) {
 	}
 	step := p.Step
 	if step == "measure" {
-		step = fmt.Sprintf("measure, pass %d", p.Pass+1)
+		step = fmt.Sprintf("measure, repetition %d", p.Repetition+1)
 	}
 	b.Describe(fmt.Sprintf("%-18s %-40.40s", step, p.Row))
 	_ = b.Set(int(p.Share * (barSteps - 1)))

@@ -39,7 +39,7 @@ are the file that run names at its end; - is standard input.`,
 			return err
 		},
 	}
-	out.register(cmd, "more columns and lines: the batch boundary, the crossing of each row, implementations, all build options", allFormats()...)
+	out.register(cmd, "more columns and lines: the batch boundary, the cgo call of each row, implementations, all build options", allFormats()...)
 	cmd.Flags().BoolVar(&partial, "partial", false, "take a file that is cut off for what can be read of it")
 	return cmd
 }

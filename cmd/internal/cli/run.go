@@ -103,7 +103,7 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 	explain.register(cmd)
 	times.register(cmd)
 	cpu.register(cmd)
-	out.register(cmd, "more columns and lines: the batch boundary, what the crossing takes, allocations, implementations, all build options", allFormats()...)
+	out.register(cmd, "more columns and lines: the batch boundary, what the cgo call takes, allocations, implementations, all build options", allFormats()...)
 	f := cmd.Flags()
 	f.BoolVar(&allocs, "allocs", false, "what every operation allocates in Go, and what collecting it takes (-v shows it too; for public keys it is always shown)")
 	f.BoolVar(&cycles, "cycles", false, "count cycles too, where the machine allows it; else ticks of its reference clock")

@@ -30,7 +30,7 @@ func (a *app) selftest() *cobra.Command {
 		a.trial("aa [suite|algorithm ...]", "measure every library against itself: the gaps should be ties", ofRows, (*trial).aa),
 		a.trial("power [suite|algorithm ...]", "measure every library against itself with a delay planted: the gaps should be found", ofRows, (*trial).power),
 		a.trial("repeat [suite|algorithm ... | FILE FILE]", "measure twice, in two processes, or take two files of records: how well does the second repeat the first", ofRows, (*trial).repeat),
-		a.trial("crossing", "measure a small message at the call boundary against its parts, and what Go allocates", timed, (*trial).crossing),
+		a.trial("cgo", "measure a small message at the call boundary against its parts, and what Go allocates", timed, (*trial).cgo),
 		a.trial("list", "measure how long cryptogap list takes", plain, (*trial).listing),
 		a.trial("memory [suite|algorithm ...]", "measure how much memory a run holds", ofRows, (*trial).memory),
 	}
@@ -220,7 +220,7 @@ type namedGap struct {
 }
 
 // callGaps returns the gaps of both at the call boundary, but for the empty call's: that of Go and
-// that of a crossing are not the same work.
+// that of a cgo call are not the same work.
 func callGaps(res *result.Result) []namedGap {
 	var all []namedGap
 	for i := range res.Rows {

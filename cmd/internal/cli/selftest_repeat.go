@@ -84,7 +84,7 @@ func (t *trial) twoRuns(cmd *cobra.Command, args []string) ([]string, error) {
 
 // runArgs are the plan's flags for a run of its own. Each run draws its own seed.
 func (t *trial) runArgs(p plan) []string {
-	args := []string{"--time", p.settings.Time.String(), "--passes", strconv.Itoa(p.settings.Passes)}
+	args := []string{"--time", p.settings.Time.String(), "--repetitions", strconv.Itoa(p.settings.Repetitions)}
 	if p.settings.Budget > 0 {
 		args = append(args, "--budget", p.settings.Budget.String())
 	}
@@ -106,15 +106,15 @@ func (t *trial) runArgs(p plan) []string {
 	return args
 }
 
-// patience is how long a run has to end by itself after it was interrupted.
-const patience = 10 * time.Second
+// endTime is how long a run has to end by itself after it was interrupted.
+const endTime = 10 * time.Second
 
 // child runs the program, its talk going where this one's goes.
 func (t *trial) child(ctx context.Context, executable string, args []string) error {
 	run := exec.CommandContext(ctx, executable, args...)
 	run.Stderr = t.Err
 	run.Cancel = func() error { return run.Process.Signal(syscall.SIGTERM) }
-	run.WaitDelay = patience
+	run.WaitDelay = endTime
 	err := run.Run()
 	if ctx.Err() != nil {
 		return errInterrupted

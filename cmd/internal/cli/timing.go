@@ -14,7 +14,7 @@ import (
 // timing is the flags that say how thoroughly a run measures.
 type timing struct {
 	time, budget time.Duration
-	passes       int
+	repetitions  int
 	seed         uint64
 	quick        bool
 	layouts      string
@@ -24,11 +24,11 @@ func (t *timing) register(cmd *cobra.Command) {
 	s := compare.DefaultSettings()
 	f := cmd.Flags()
 	f.DurationVar(&t.time, "time", s.Time, "measuring time for a row and library")
-	f.DurationVar(&t.budget, "budget", s.Budget, "measuring time of the whole run; on a contended machine rows are visited again until it is spent (default: 8 times --time for each row, at least 10s)")
-	f.IntVar(&t.passes, "passes", s.Passes, "visits to the list, each in a process of its own")
+	f.DurationVar(&t.budget, "budget", s.Budget, "measuring time of the whole run; on a contended machine rows are measured again until it is spent (default: 8 times --time for each row, at least 10s)")
+	f.IntVar(&t.repetitions, "repetitions", s.Repetitions, "repetitions of the list, each in a process of its own")
 	f.Uint64Var(&t.seed, "seed", 0, "seed of the order of samples (default: drawn)")
 	f.StringVar(&t.layouts, "layouts", "", "seeds of the link layouts that repetitions run in, such as 1-8; none: this binary alone (default: 1-8 as far as they were built)")
-	f.BoolVar(&t.quick, "quick", false, "a few seconds: fewer passes, wider intervals")
+	f.BoolVar(&t.quick, "quick", false, "a few seconds: fewer repetitions, wider intervals")
 }
 
 // settings returns what the flags say, and the seed.
@@ -51,11 +51,11 @@ func (t *timing) settings(cmd *cobra.Command) (sample.Settings, uint64, error) {
 		}
 		*d.to = d.value
 	}
-	if f.Changed("passes") {
-		if t.passes < 1 {
-			return s, 0, usagef("--passes %d: it must be at least 1", t.passes)
+	if f.Changed("repetitions") {
+		if t.repetitions < 1 {
+			return s, 0, usagef("--repetitions %d: it must be at least 1", t.repetitions)
 		}
-		s.Passes = t.passes
+		s.Repetitions = t.repetitions
 	}
 	seed := t.seed
 	if !f.Changed("seed") {

@@ -65,7 +65,7 @@ fresh keys.
 				return err
 			}
 			cfg.Settings.Without = without
-			cpu.sayDeaf(a, providers, without)
+			cpu.sayIgnored(a, providers, without)
 			verdicts, err := check.do(cmd.Context(), cfg, cases)
 			done()
 			if err := broken(cmd.Context(), err); err != nil && len(verdicts) == 0 {

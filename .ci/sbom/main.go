@@ -1,8 +1,8 @@
-// Command bill writes what a release has to say of the parts of a static binary: a bill of materials in CycloneDX's JSON, and
+// Command sbom writes what a release has to say of the parts of a static binary: a bill of materials in CycloneDX's JSON, and
 // the licences of all that is linked in. The Go modules are those that the binary itself names; the C libraries are
 // told apart by their folders in the cache; the C library of the system is Debian's.
 //
-//	bill -version V -bom FILE -licenses FOLDER BINARY PREFIX ...
+//	sbom -version V -bom FILE -licenses FOLDER BINARY PREFIX ...
 package main
 
 import (
@@ -75,7 +75,7 @@ func main() {
 		os.Exit(2)
 	}
 	if err := write(*version, *file, *folder, flag.Arg(0), flag.Args()[1:]); err != nil {
-		fmt.Fprintln(os.Stderr, "bill:", err)
+		fmt.Fprintln(os.Stderr, "sbom:", err)
 		os.Exit(1)
 	}
 }

@@ -9,21 +9,21 @@ import (
 	"cryptogap/compare/stats"
 )
 
-// A Crossing is what crossing into a library takes of one call. Its two boundaries are paired in rounds,
+// A CgoCall is what the cgo call into a library takes of one call. Its two boundaries are paired in rounds,
 // so that it is far better known than either of their times.
-type Crossing struct {
+type CgoCall struct {
 	Share stats.Estimate // of the call, (call − batch) / call; below 0 by noise alone
 	NS    stats.Estimate // nanoseconds a call: Share of the call's time
 }
 
-// Crossing returns the provider's crossing in the row. There is none where the provider lacks a boundary, or the
+// CgoCall returns the provider's cgo call in the row. There is none where the provider lacks a boundary, or the
 // operation has a cost.
-func (r *Row) Crossing(provider string) (x Crossing, ok bool) {
-	i := slices.IndexFunc(r.crossings, func(c crossingRatio) bool { return c.provider == provider })
+func (r *Row) CgoCall(provider string) (x CgoCall, ok bool) {
+	i := slices.IndexFunc(r.cgoCalls, func(c cgoRatio) bool { return c.provider == provider })
 	if i < 0 {
 		return x, false
 	}
-	batch, call := r.crossings[i].ratio, r.Find(provider, "call").Time
+	batch, call := r.cgoCalls[i].ratio, r.Find(provider, "call").Time
 	x.Share = stats.Estimate{
 		Value: 1 - batch.Value, Interval: stats.Interval{Lo: 1 - batch.Hi, Hi: 1 - batch.Lo}, N: batch.N, Clusters: batch.Clusters,
 	}
@@ -34,63 +34,63 @@ func (r *Row) Crossing(provider string) (x Crossing, ok bool) {
 	return x, true
 }
 
-// EmptyCall returns the provider's crossing in the row of the empty call, as far as the run has it.
-func (r *Result) EmptyCall(provider string) (Crossing, bool) {
+// EmptyCall returns the provider's cgo call in the row of the empty call, as far as the run has it.
+func (r *Result) EmptyCall(provider string) (CgoCall, bool) {
 	for i := range r.Rows {
-		if row := &r.Rows[i]; row.Unit.Crossing() {
-			if x, ok := row.Crossing(provider); ok {
+		if row := &r.Rows[i]; row.Unit.EmptyCall() {
+			if x, ok := row.CgoCall(provider); ok {
 				return x, true
 			}
 		}
 	}
-	return Crossing{}, false
+	return CgoCall{}, false
 }
 
-// A CrossingCheck compares what the crossing costs a row (call − batch) with
+// A CgoCallCheck compares what the cgo call costs a row (call − batch) with
 // the empty call of the same provider.
-type CrossingCheck struct {
+type CgoCallCheck struct {
 	Row, Provider string
 	Cost          float64 // nanoseconds: call − batch
 	Empty         float64 // nanoseconds: the empty call at the same two boundaries
 	Agrees        bool
 }
 
-// crossingSlack is what a call may cost beside the empty one, in nanoseconds, before the row says so: its
+// cgoCallSlack is what a call may cost beside the empty one, in nanoseconds, before the row says so: its
 // arguments take a few nanoseconds, and caches behave differently in the two loops.
-const crossingSlack = 25.0
+const cgoCallSlack = 25.0
 
-// checkCrossings compares each provider's crossing in each row with its empty call.
-func (r *Result) checkCrossings() {
+// checkCgoCalls compares each provider's cgo call in each row with its empty call.
+func (r *Result) checkCgoCalls() {
 	for i := range r.Rows {
 		row := &r.Rows[i]
-		if row.Unit.Crossing() || row.Contended {
+		if row.Unit.EmptyCall() || row.Contended {
 			continue
 		}
-		for _, c := range row.crossings {
+		for _, c := range row.cgoCalls {
 			empty, known := r.EmptyCall(c.provider)
-			x, ok := row.Crossing(c.provider)
+			x, ok := row.CgoCall(c.provider)
 			if !known || !ok {
 				continue
 			}
 			half := (x.NS.Hi - x.NS.Lo) / 2
-			agrees := math.Abs(x.NS.Value-empty.NS.Value) <= crossingSlack+half
-			r.Crossing = append(r.Crossing, CrossingCheck{row.Unit.Row, c.provider, x.NS.Value, empty.NS.Value, agrees})
+			agrees := math.Abs(x.NS.Value-empty.NS.Value) <= cgoCallSlack+half
+			r.CgoCalls = append(r.CgoCalls, CgoCallCheck{row.Unit.Row, c.provider, x.NS.Value, empty.NS.Value, agrees})
 			if !agrees {
-				row.Warnings = append(row.Warnings, fmt.Sprintf("%s: the crossing takes %.0f ns here (±%.0f), an empty call %.0f ns", c.provider, x.NS.Value, half, empty.NS.Value))
+				row.Warnings = append(row.Warnings, fmt.Sprintf("%s: the cgo call takes %.0f ns here (±%.0f), an empty call %.0f ns", c.provider, x.NS.Value, half, empty.NS.Value))
 			}
 		}
 	}
 }
 
-// A crossingRatio is a provider's time at the batch boundary over that at the call boundary.
-type crossingRatio struct {
+// A cgoRatio is a provider's time at the batch boundary over that at the call boundary.
+type cgoRatio struct {
 	provider string
 	ratio    stats.Estimate
 }
 
 func (r *Row) cross(picked [][]*sample.Round) {
 	if len(r.Unit.Costs) > 0 {
-		return // a crossing is nothing beside so many iterations
+		return // a cgo call is nothing beside so many iterations
 	}
 	for i := range r.Series {
 		call := &r.Series[i]
@@ -100,7 +100,7 @@ func (r *Row) cross(picked [][]*sample.Round) {
 		}
 		ratios := clusters(picked, func(round *sample.Round) float64 { return batch.time(r.Unit, round) / call.time(r.Unit, round) })
 		if e := stats.Gap(ratios); e.Bounded() {
-			r.crossings = append(r.crossings, crossingRatio{call.Provider, e})
+			r.cgoCalls = append(r.cgoCalls, cgoRatio{call.Provider, e})
 		}
 	}
 }

@@ -14,9 +14,9 @@ static uint64_t cg_next(uint64_t *seed)
 	return (*seed = *seed * 6364136223846793005u + 1442695040888963407u) >> 33;
 }
 
-// cg_displace lets the heap give another block for the next request of each size up to 2 KiB: it takes the one whose turn it
+// cg_shuffle_heap lets the heap give another block for the next request of each size up to 2 KiB: it takes the one whose turn it
 // is, and gives back one of some others of that size, which were allocated in random order.
-static void cg_displace(uint64_t seed)
+static void cg_shuffle_heap(uint64_t seed)
 {
 	static void *blocks[cg_classes][cg_blocks];
 	const uint64_t all = cg_classes * cg_blocks;
@@ -46,13 +46,13 @@ import (
 	"sync"
 )
 
-var displacing sync.Mutex
+var shuffling sync.Mutex
 
-// Displace changes where the C libraries' next blocks lie on their heap, at random. Where they lie within a page decides what some
+// ShuffleHeap changes where the C libraries' next blocks lie on their heap, at random. Where they lie within a page decides what some
 // operations take, by up to a third (a store and a later load at the same place in two pages wait for each other), and without
 // this it would be the same for the whole life of a process.
-func Displace() {
-	displacing.Lock()
-	defer displacing.Unlock()
-	C.cg_displace(C.uint64_t(rand.Uint64()))
+func ShuffleHeap() {
+	shuffling.Lock()
+	defer shuffling.Unlock()
+	C.cg_shuffle_heap(C.uint64_t(rand.Uint64()))
 }

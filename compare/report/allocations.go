@@ -7,9 +7,9 @@ import (
 	"cryptogap/compare/result"
 )
 
-// billSheet says what operations cost Go besides time. Without all it has only those of
+// allocationSheet says what operations cost Go besides time. Without all it has only those of
 // public keys, whose big numbers are often allocated anew.
-func (c *composer) billSheet(all bool) sheet {
+func (c *composer) allocationSheet(all bool) sheet {
 	s := sheet{Title: "Allocations: how many Go makes an operation, their bytes, and what share of the CPU time collecting them takes"}
 	s.column("", "row", false)
 	counts := c.threadCounts()
@@ -29,7 +29,7 @@ func (c *composer) billSheet(all bool) sheet {
 			continue
 		}
 		for _, n := range counts {
-			if row := c.billLine(r, n); row != nil {
+			if row := c.allocationLine(r, n); row != nil {
 				s.Rows = append(s.Rows, row)
 			}
 		}
@@ -37,22 +37,22 @@ func (c *composer) billSheet(all bool) sheet {
 	return s
 }
 
-// billLine is the row with so many threads; nil where nothing is known of it.
-func (c *composer) billLine(r *result.Row, threads int) []string {
+// allocationLine is the row with so many threads; nil where nothing is known of it.
+func (c *composer) allocationLine(r *result.Row, threads int) []string {
 	row, known := []string{r.Unit.Row}, false
 	if threads > 0 {
 		row = append(row, fmt.Sprint(threads))
 	}
 	for _, lib := range c.libs {
 		at := slices.IndexFunc(r.Series, func(s result.Series) bool {
-			return s.Provider == lib.Name && s.Boundary == "call" && s.Copy == 0 && s.Threads == threads && s.Bill != nil
+			return s.Provider == lib.Name && s.Boundary == "call" && s.Copy == 0 && s.Threads == threads && s.Allocations != nil
 		})
 		if at < 0 {
 			row = append(row, "", "", "")
 			continue
 		}
 		known = true
-		b := r.Series[at].Bill
+		b := r.Series[at].Allocations
 		row = append(row, count3(b.Allocs), count3(b.Bytes), unless(b.GCShare <= 0, percent(b.GCShare)))
 	}
 	if !known {

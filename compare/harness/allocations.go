@@ -16,26 +16,26 @@ const (
 	userIdle  = "/cpu/classes/idle:cpu-seconds"
 )
 
-// parts is how many counts of allocations a bill takes the middle of: what the runtime allocates once in a
+// parts is how many counts of allocations CountAllocations takes the middle of: what the runtime allocates once in a
 // while for itself then falls into one of them, and does not count.
 const parts = 5
 
-// Bill does n operations of the lane, and where it has a team as many in each of its threads, and counts what they
+// CountAllocations does n operations of the lane, and where it has a team as many in each of its threads, and counts what they
 // allocate, and what share of the CPU time used collecting it took. It stops the world, so it is not for
 // samples.
-func Bill(l Lane, n int) (sample.Bill, error) {
+func CountAllocations(l Lane, n int) (sample.Allocations, error) {
 	do, threads := l.Routine.Do, 1
 	if len(l.Team) > 0 {
-		t := muster(l.Team)
-		defer t.dismiss()
+		t := startTeam(l.Team)
+		defer t.stop()
 		do, threads = t.do, len(l.Team)
 	}
 	runtime.GC()
 	cpu := cpuSeconds()
 	if _, err := do(1); err != nil { // what is allocated once, or since a collection emptied pools, is not the operation's
-		return sample.Bill{}, err
+		return sample.Allocations{}, err
 	}
-	var b sample.Bill
+	var b sample.Allocations
 	var allocs, bytes []float64
 	first := read()
 	last := first
@@ -45,7 +45,7 @@ func Bill(l Lane, n int) (sample.Bill, error) {
 			ops++
 		}
 		if _, err := do(ops); err != nil {
-			return sample.Bill{}, err
+			return sample.Allocations{}, err
 		}
 		after, done := read(), int64(ops)*int64(threads)
 		allocs = append(allocs, float64(after.Mallocs-last.Mallocs)/float64(done))

@@ -7,7 +7,7 @@ import (
 	"cryptogap/compare/sample"
 )
 
-func TestCrossing(t *testing.T) {
+func TestCgoCall(t *testing.T) {
 	u, empty, sloped := unit(0, "hash", "go", "c", "c"), unit(1, "crossing", "go", "c", "c"), unit(2, "kdf", "c", "c", "c", "c")
 	for _, u := range []*sample.Unit{&u, &empty} {
 		u.Lanes[2].Boundary = "batch"
@@ -18,42 +18,42 @@ func TestCrossing(t *testing.T) {
 	}
 	res := from(t, records(u, empty, sloped), rounds(0, 20000, 20000, 10000, 8000), rounds(1, 20000, 1, 2000, 20), rounds(2, 20000, 500, 15000, 400, 14000))
 	row := &res.Rows[0]
-	x, ok := row.Crossing("c")
-	if !ok || math.Abs(x.Share.Value-0.2) > 0.001 || !x.Share.Contains(x.Share.Value) || x.Share.Clusters != row.Passes {
-		t.Errorf("share %+v, %v; want 0.2 of all passes", x.Share, ok)
+	x, ok := row.CgoCall("c")
+	if !ok || math.Abs(x.Share.Value-0.2) > 0.001 || !x.Share.Contains(x.Share.Value) || x.Share.Clusters != row.Repetitions {
+		t.Errorf("share %+v, %v; want 0.2 of all repetitions", x.Share, ok)
 	}
 	if want := 0.2 * row.Find("c", "call").Time.Value; math.Abs(x.NS.Value-want) > 0.01*want || !x.NS.Contains(x.NS.Value) {
 		t.Errorf("%+v ns, want %v", x.NS, want)
 	}
-	if _, ok := row.Crossing("go"); ok {
-		t.Error("Go has a crossing")
+	if _, ok := row.CgoCall("go"); ok {
+		t.Error("Go has a cgo call")
 	}
-	if _, ok := res.Rows[2].Crossing("c"); ok {
-		t.Error("an operation with costs has a crossing")
+	if _, ok := res.Rows[2].CgoCall("c"); ok {
+		t.Error("an operation with costs has a cgo call")
 	}
 	call := res.Rows[1].Find("c", "call").Time.Value
 	if x, ok := res.EmptyCall("c"); !ok || math.Abs(x.NS.Value/call-0.99) > 0.001 {
-		t.Errorf("the empty call's crossing is %+v, %v; want 99 %% of %v ns", x, ok, call)
+		t.Errorf("the empty call's overhead is %+v, %v; want 99 %% of %v ns", x, ok, call)
 	}
 	if _, ok := res.EmptyCall("go"); ok {
-		t.Error("Go's empty call has a crossing")
+		t.Error("Go's empty call has a cgo call")
 	}
 }
 
-// TestCrossingIsPaired lets the machine's speed change from pass to pass: both boundaries follow it, and their
+// TestCgoCallIsPaired lets the machine's speed change from repetition to repetition: both boundaries follow it, and their
 // times are uncertain, while the share is not.
-func TestCrossingIsPaired(t *testing.T) {
+func TestCgoCallIsPaired(t *testing.T) {
 	u := unit(0, "hash", "c", "c")
 	u.Lanes[1].Boundary = "batch"
 	all := rounds(0, 20000, 100000, 80000)
 	for i := range all {
 		r := all[i].Round
 		for lane := range r.NS {
-			r.NS[lane] += r.NS[lane] * int64(r.Pass) / 10
+			r.NS[lane] += r.NS[lane] * int64(r.Repetition) / 10
 		}
 	}
 	res := from(t, records(u), all)
-	x, ok := res.Rows[0].Crossing("c")
+	x, ok := res.Rows[0].CgoCall("c")
 	call := res.Rows[0].Find("c", "call").Time
 	if half := (x.Share.Hi - x.Share.Lo) / 2; !ok || !(half < 0.001) || !(call.RelHalfWidth() > 0.05) {
 		t.Errorf("share %+v, %v, of a call known to ±%.0f %%", x.Share, ok, 100*call.RelHalfWidth())

@@ -20,15 +20,15 @@ func (a *allocating) Do(n int) (time.Duration, error) {
 func (a *allocating) Output() []byte { return nil }
 func (a *allocating) Close() error   { return nil }
 
-func TestBillCountsAllocations(t *testing.T) {
+func TestAllocationsCountsAllocations(t *testing.T) {
 	for _, team := range [][]provider.Routine{nil, {&allocating{}}, {&allocating{}, &allocating{}, &allocating{}}} {
 		const n = 50_000
-		b, err := Bill(Lane{Routine: &allocating{}, Team: team}, n)
+		b, err := CountAllocations(Lane{Routine: &allocating{}, Team: team}, n)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if b.Allocs < 0.99 || b.Allocs > 1.1 || b.Bytes < 1020 || b.Bytes > 1200 {
-			t.Errorf("a team of %d: bill %+v, want 1 object of 1024 bytes an operation", len(team), b)
+			t.Errorf("a team of %d: allocations %+v, want 1 object of 1024 bytes an operation", len(team), b)
 		}
 		if want := int64(n * max(1, len(team))); b.Ops != want {
 			t.Errorf("a team of %d: %d operations, want %d", len(team), b.Ops, want)
@@ -38,19 +38,19 @@ func TestBillCountsAllocations(t *testing.T) {
 		}
 	}
 	for _, team := range [][]provider.Routine{nil, {&fake{perOp: 1}, &fake{perOp: 1}}} {
-		if b, _ := Bill(Lane{Routine: &fake{perOp: 1}, Team: team}, 1000); b.Allocs > 0.1 || b.GCShare != 0 {
-			t.Errorf("a team of %d that allocates nothing is billed %+v", len(team), b)
+		if b, _ := CountAllocations(Lane{Routine: &fake{perOp: 1}, Team: team}, 1000); b.Allocs > 0.1 || b.GCShare != 0 {
+			t.Errorf("a team of %d that allocates nothing is counted %+v", len(team), b)
 		}
 	}
 }
 
-func TestBillLosesNoError(t *testing.T) {
+func TestAllocationsLosesNoError(t *testing.T) {
 	for _, fail := range []int{1, 2, 6} { // the operation before it counts, and those that it counts
-		if _, err := Bill(Lane{Routine: &fake{perOp: 1, fail: fail}}, 10); !errors.Is(err, errFake) {
-			t.Errorf("call %d failed, and the bill says %v", fail, err)
+		if _, err := CountAllocations(Lane{Routine: &fake{perOp: 1, fail: fail}}, 10); !errors.Is(err, errFake) {
+			t.Errorf("call %d failed, and the allocation count says %v", fail, err)
 		}
-		if _, err := Bill(Lane{Routine: &fake{perOp: 1}, Team: []provider.Routine{&fake{perOp: 1}, &fake{perOp: 1, fail: fail}}}, 10); !errors.Is(err, errFake) {
-			t.Errorf("a member's call %d failed, and the bill says %v", fail, err)
+		if _, err := CountAllocations(Lane{Routine: &fake{perOp: 1}, Team: []provider.Routine{&fake{perOp: 1}, &fake{perOp: 1, fail: fail}}}, 10); !errors.Is(err, errFake) {
+			t.Errorf("a member's call %d failed, and the allocation count says %v", fail, err)
 		}
 	}
 }
@@ -68,15 +68,15 @@ func (f *fitful) Do(n int) (time.Duration, error) {
 	return 0, nil
 }
 
-func TestBillLeavesOutWhatIsAllocatedOnce(t *testing.T) {
+func TestAllocationsLeavesOutWhatIsAllocatedOnce(t *testing.T) {
 	const n = 13
-	b, err := Bill(Lane{Routine: &fitful{}}, n)
+	b, err := CountAllocations(Lane{Routine: &fitful{}}, n)
 	if err != nil || b.Ops != n || b.Allocs > 1 || b.Bytes > 1024 {
-		t.Errorf("bill %+v, %v; want nothing of %d operations", b, err, n)
+		t.Errorf("allocations %+v, %v; want nothing of %d operations", b, err, n)
 	}
 	for n := 1; n < 12; n++ {
 		counted := &fake{perOp: 1}
-		b, err := Bill(Lane{Routine: counted}, n)
+		b, err := CountAllocations(Lane{Routine: counted}, n)
 		if done := len(counted.calls) - 1; err != nil || b.Ops != int64(n) || done != min(n, parts) {
 			t.Errorf("%d operations in %d parts, %v; want %d", b.Ops, done, err, n)
 		}

@@ -5,21 +5,21 @@ import (
 	"cryptogap/compare/stats"
 )
 
-// A Visit is what one pass says, from the rounds of it that counted: what a
+// A Repetition is the value of one repetition, from the rounds of it that count: what a
 // Series' time or a Gap's ratio is made of.
-type Visit struct {
-	Pass   int
+type Repetition struct {
+	Index  int
 	Value  float64 // median of the rounds: nanoseconds or a ratio
 	Rounds int     // behind Value
 	Ops    int64   // operations timed in them; 0 in a gap
 }
 
-// visitsOf makes a visit of each pass that has a value; values[i] are those of
-// passes[i], and ops counts the operations of a round.
-func visitsOf(passes [][]*sample.Round, values [][]float64, ops func(*sample.Round) int64) []Visit {
-	var visits []Visit
-	for i, rounds := range passes {
-		v := Visit{Pass: rounds[0].Pass}
+// repetitionsOf makes one of each repetition that has a value; values[i] are those of
+// picked[i], and ops counts the operations of a round.
+func repetitionsOf(picked [][]*sample.Round, values [][]float64, ops func(*sample.Round) int64) []Repetition {
+	var repetitions []Repetition
+	for i, rounds := range picked {
+		v := Repetition{Index: rounds[0].Repetition}
 		var valid []float64
 		for j, x := range values[i] {
 			if !(x > 0) {
@@ -32,10 +32,10 @@ func visitsOf(passes [][]*sample.Round, values [][]float64, ops func(*sample.Rou
 		}
 		if v.Rounds = len(valid); v.Rounds > 0 {
 			v.Value = stats.Median(valid)
-			visits = append(visits, v)
+			repetitions = append(repetitions, v)
 		}
 	}
-	return visits
+	return repetitions
 }
 
 // ops counts the operations of the series in the round.

@@ -1,7 +1,0 @@
-package provider
-
-// A Displacer is a Provider whose library allocates memory in its operations, where what lies where is left to chance.
-type Displacer interface {
-	// Displace changes where the library's next allocations lie, at random. It is called by the thread that goes on to use it.
-	Displace()
-}
