@@ -20,15 +20,23 @@ func TestEveryLaneIsCounted(t *testing.T) {
 	}
 }
 
-// TestAllocationsSaysWhatCollectingTakes: so many operations are counted that what they allocate is collected.
-func TestAllocationsSaysWhatCollectingTakes(t *testing.T) {
+// TestCollectionIsPartOfTheTime: an operation that allocates 64 KiB is collected all the time, and one that allocates
+// nothing never.
+func TestCollectionIsPartOfTheTime(t *testing.T) {
 	cfg := config(t, "steady", "wastes")
+	cfg.Settings.Repetitions = 2 * minTestCollections
 	r := row(t, mustRun(t, cfg), "sha256")
-	b := r.Find("wastes", "call").Allocations
-	if b == nil || b.Allocs < 1 || b.Bytes < 64<<10 || !(b.GCShare > 0) || b.GCShare > 1 {
+	wastes, steady := r.Find("wastes", "call"), r.Find("steady", "call")
+	if b := wastes.Allocations; b == nil || b.Allocs < 1 || b.Bytes < 64<<10 {
 		t.Errorf("the allocations of 64 KiB an operation are %+v", b)
 	}
-	if b := r.Find("steady", "call").Allocations; b == nil || b.Allocs >= 1 || b.GCShare != 0 {
-		t.Errorf("the allocations of nothing are %+v", b)
+	if f := wastes.Collected; !f.Valid() || f.Value < 0.9 {
+		t.Errorf("collection makes 64 KiB an operation longer by a factor of %+v", f)
+	}
+	if f := steady.Collected; f.Valid() {
+		t.Errorf("collection makes nothing longer by a factor of %+v", f)
 	}
 }
+
+// minTestCollections is how many repetitions with collections a figure needs.
+const minTestCollections = 3

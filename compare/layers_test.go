@@ -30,7 +30,8 @@ func layers() []layer {
 		{"compare/verify", []string{"compare/catalog", "compare/provider", "compare/sample"}},
 		{"compare/provider/providertest", []string{"compare/catalog", "compare/provider", "compare/verify", "compare/sample"}},
 		{"compare/harness", []string{"compare/provider", "compare/sample"}},
-		{"compare/result", []string{"compare/sample", "compare/stats"}},
+		{"compare/selection", []string{"compare/sample", "compare/stats"}},
+		{"compare/result", []string{"compare/sample", "compare/selection", "compare/stats"}},
 		{"compare/report", []string{"compare/result", "compare/sample", "compare/stats"}},
 		{"compare", []string{
 			"compare/catalog", "compare/provider", "compare/verify", "compare/harness", "compare/sample", "compare/stats", "compare/result",

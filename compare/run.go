@@ -387,6 +387,9 @@ func (r *run) keep(e event) error {
 	if e.Allocations != nil {
 		return r.record(sample.Of(e.Allocations))
 	}
+	if e.Collection != nil {
+		return r.record(sample.Of(e.Collection))
+	}
 	if e.Failure != nil {
 		r.skip(e.Failure.Unit, e.Failure.Provider)
 		return r.record(sample.Of(e.Failure))

@@ -50,6 +50,7 @@ type event struct {
 	Fuzz        *verify.FuzzReport  `json:"fuzz,omitempty"`
 	Rounds      []sample.Round      `json:"rounds,omitempty"`
 	Allocations *sample.Allocations `json:"allocations,omitempty"`
+	Collection  *sample.Collection  `json:"collection,omitempty"`
 	Failure     *sample.Failure     `json:"failure,omitempty"`
 	// Heard are the interruptions found when a repetition began.
 	Heard []sample.Interruption `json:"heard,omitempty"`
@@ -198,7 +199,7 @@ func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start t
 			Interruptions: w.interruptions, Cycles: w.Cycles,
 			Round: func() {
 				w.collector.collect()
-				w.shuffleHeap()
+				w.shuffleHeap(rng.Uint64())
 			},
 			Before: func(lane int) { w.mark(index, v.unit.Lanes[lane].Provider) },
 		})
@@ -206,6 +207,9 @@ func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start t
 			if err := w.emit(event{Rounds: rounds}); err != nil {
 				return err
 			}
+		}
+		if err == nil {
+			return v.collections(ctx, rounds)
 		}
 		var failed *harness.LaneError
 		if !errors.As(err, &failed) {
@@ -218,11 +222,12 @@ func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start t
 }
 
 // shuffleHeap has what the libraries allocate in the next round lie elsewhere: an operation that allocates is measured at as many places
-// as there are rounds.
-func (w *worker) shuffleHeap() {
+// as there are rounds. The C libraries of a process share one heap, so the first that can does it for all.
+func (w *worker) shuffleHeap(seed uint64) {
 	for _, p := range w.providers {
 		if d, ok := p.(provider.HeapShuffler); ok {
-			d.ShuffleHeap()
+			d.ShuffleHeap(seed)
+			return
 		}
 	}
 }
@@ -290,13 +295,39 @@ func (m *measurement) open(rng *rand.Rand) error {
 	return nil
 }
 
-// countTime is how long the operations of an allocation count are meant to last. Where they allocate, so many more of them are done as
-// allocate collectBytes, which is enough for collections to begin, in collectTime at the most.
-const (
-	countTime    = time.Millisecond
-	collectBytes = 16 << 20
-	collectTime  = 40 * time.Millisecond
-)
+// collectEvery is how many repetitions there are for one in which collections are measured.
+const collectEvery = 2
+
+// collections measures what garbage collection adds to the lanes that allocate.
+func (m *measurement) collections(ctx context.Context, rounds []sample.Round) error {
+	if m.Repetition%collectEvery != 0 || len(rounds) == 0 {
+		return nil
+	}
+	last := rounds[len(rounds)-1]
+	for i, l := range m.lanes {
+		perOp := last.PerOp(i)
+		if l.Routine == nil || len(l.Team) > 0 || !m.counted(m.unit.Lanes[i]) || !(perOp > 0) {
+			continue
+		}
+		m.mark(m.index, m.unit.Lanes[i].Provider)
+		objects, bytes, err := harness.Allocates(l.Routine, int(min(last.N[i], maxCounted)))
+		if err != nil || objects < 1 {
+			continue // a routine that fails is left to the rounds, which say so
+		}
+		c, ok, err := harness.Collection(ctx, l.Routine, perOp, bytes)
+		if err != nil || !ok {
+			continue
+		}
+		c.Unit, c.Lane, c.Repetition, c.Layout = m.unit.ID, i, m.Repetition, m.Layout
+		if err := m.emit(event{Collection: &c}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// countTime is how long the operations of an allocation count are meant to last.
+const countTime = time.Millisecond
 
 // countAllocations counts what each lane allocates. A lane that fails is left to the rounds, which say so.
 func (m *measurement) countAllocations() error {
@@ -315,15 +346,9 @@ func (m *measurement) countAllocations() error {
 				break
 			}
 		}
-		n := max(1, min(int(countTime/each), maxCounted), min(int(collectTime/each), fewCounted))
-		b, err := harness.CountAllocations(l, n)
+		b, err := harness.CountAllocations(l, max(1, min(int(countTime/each), maxCounted), min(int(fewTime/each), fewCounted)))
 		if err != nil {
 			continue
-		}
-		if more := min(int(collectTime/each), maxCounted); b.Allocs >= 1 && more > n {
-			if b, err = harness.CountAllocations(l, max(n, min(int(collectBytes/b.Bytes), more))); err != nil {
-				continue
-			}
 		}
 		b.Unit, b.Lane = m.unit.ID, i
 		if err := m.emit(event{Allocations: &b}); err != nil {
@@ -338,10 +363,11 @@ func (m *measurement) counted(l sample.Lane) bool {
 	return l.Boundary == string(provider.Call) && (len(m.unit.Costs) == 0 || l.Cost == slices.Max(m.unit.Costs))
 }
 
-// maxCounted bounds the operations of an allocation count; fewCounted are done of slow ones too, where they do not take long.
+// maxCounted bounds the operations of an allocation count; fewCounted are done of slow ones too, where they take no longer than fewTime.
 const (
 	maxCounted = 10_000
 	fewCounted = 10
+	fewTime    = 40 * time.Millisecond
 )
 
 // fail takes the provider out of the unit and says so.

@@ -20,7 +20,6 @@ import (
 
 // start initialises libgcrypt, once in a process.
 var start = sync.OnceValue(func() error {
-	native.ShuffleHeap()
 	return failure(C.cgg_start())
 })
 

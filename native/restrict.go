@@ -46,7 +46,7 @@ func (r *restrictable) Follows(feature string) bool { return r.switches.Follows(
 func (r *restrictable) Environ([]string) []string { return nil }
 
 // ShuffleHeap implements provider.HeapShuffler.
-func (r *restrictable) ShuffleHeap() { ShuffleHeap() }
+func (r *restrictable) ShuffleHeap(seed uint64) { ShuffleHeap(seed) }
 
 func (r *restrictable) Restrict(without []string) error {
 	if r.settled.Swap(true) {

@@ -42,7 +42,6 @@ static void cg_shuffle_heap(uint64_t seed)
 import "C"
 
 import (
-	"math/rand/v2"
 	"sync"
 )
 
@@ -50,9 +49,9 @@ var shuffling sync.Mutex
 
 // ShuffleHeap changes where the C libraries' next blocks lie on their heap, at random. Where they lie within a page decides what some
 // operations take, by up to a third (a store and a later load at the same place in two pages wait for each other), and without
-// this it would be the same for the whole life of a process.
-func ShuffleHeap() {
+// this it would be the same for the whole life of a process. The same seeds in the same order give the same places.
+func ShuffleHeap(seed uint64) {
 	shuffling.Lock()
 	defer shuffling.Unlock()
-	C.cg_shuffle_heap(C.uint64_t(rand.Uint64()))
+	C.cg_shuffle_heap(C.uint64_t(seed))
 }

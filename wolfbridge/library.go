@@ -62,7 +62,6 @@ func outside() []native.Row {
 // start initialises wolfCrypt, once in a process, and makes sure that the
 // headers are the library's: with others, it would write beyond what is ours.
 var start = sync.OnceValue(func() error {
-	native.ShuffleHeap()
 	if err := failure(C.cgw_init()); err != nil {
 		return err
 	}

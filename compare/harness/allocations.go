@@ -2,26 +2,17 @@ package harness
 
 import (
 	"runtime"
-	"runtime/metrics"
 	"slices"
 
 	"cryptogap/compare/sample"
 )
 
-// gcMetric and cpuMetric are CPU seconds; the runtime brings both up to date when it
-// collects.
-const (
-	gcMetric  = "/cpu/classes/gc/total:cpu-seconds"
-	cpuMetric = "/cpu/classes/total:cpu-seconds"
-	userIdle  = "/cpu/classes/idle:cpu-seconds"
-)
-
-// parts is how many counts of allocations CountAllocations takes the middle of: what the runtime allocates once in a
+// parts is how many counts of allocations a count takes the middle of: what the runtime allocates once in a
 // while for itself then falls into one of them, and does not count.
 const parts = 5
 
 // CountAllocations does n operations of the lane, and where it has a team as many in each of its threads, and counts what they
-// allocate, and what share of the CPU time used collecting it took. It stops the world, so it is not for
+// allocate. It stops the world, so it is not for
 // samples.
 func CountAllocations(l Lane, n int) (sample.Allocations, error) {
 	do, threads := l.Routine.Do, 1
@@ -31,14 +22,12 @@ func CountAllocations(l Lane, n int) (sample.Allocations, error) {
 		do, threads = t.do, len(l.Team)
 	}
 	runtime.GC()
-	cpu := cpuSeconds()
 	if _, err := do(1); err != nil { // what is allocated once, or since a collection emptied pools, is not the operation's
 		return sample.Allocations{}, err
 	}
 	var b sample.Allocations
 	var allocs, bytes []float64
-	first := read()
-	last := first
+	last := read()
 	for part := range min(parts, n) {
 		ops := n / parts
 		if part < n%parts {
@@ -54,14 +43,6 @@ func CountAllocations(l Lane, n int) (sample.Allocations, error) {
 		last = after
 	}
 	b.Allocs, b.Bytes = middle(allocs), middle(bytes)
-	// The collection at the end is ours, so without one of theirs there is no share.
-	if b.Allocs >= 1 && last.NumGC > first.NumGC {
-		runtime.GC() // brings the metrics up to date
-		used := cpuSeconds()
-		if busy := used.busy - cpu.busy; busy > 0 {
-			b.GCShare = (used.gc - cpu.gc) / busy
-		}
-	}
 	return b, nil
 }
 
@@ -74,12 +55,4 @@ func middle(values []float64) float64 {
 func read() (m runtime.MemStats) {
 	runtime.ReadMemStats(&m)
 	return m
-}
-
-type seconds struct{ gc, busy float64 }
-
-func cpuSeconds() seconds {
-	s := []metrics.Sample{{Name: gcMetric}, {Name: cpuMetric}, {Name: userIdle}}
-	metrics.Read(s)
-	return seconds{gc: s[0].Value.Float64(), busy: s[1].Value.Float64() - s[2].Value.Float64()}
 }

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"cryptogap/compare/provider"
 	"cryptogap/compare/sample"
 )
@@ -105,14 +107,14 @@ func Measure(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, erro
 		}
 	}
 	ops := make([]int64, len(lanes))
-	warm := make([]int64, len(lanes))
+	each := make([]float64, len(lanes)) // nanoseconds an operation
 	lasts := make([]time.Duration, len(lanes))
 	counted := make([]int64, len(lanes)) // of all threads
 	settle := func(i int, perOp float64) {
 		ops[i] = opsIn(lanes[i].Sample, perOp)
 		counted = slices.Clone(counted) // rounds before keep theirs
 		counted[i] = ops[i] * int64(max(1, len(lanes[i].Team)))
-		warm[i], lasts[i] = warmUp(ops[i], perOp, lanes[i].Sample), time.Duration(float64(ops[i])*perOp)
+		each[i], lasts[i] = perOp, time.Duration(float64(ops[i])*perOp)
 	}
 	teams := make([]*team, len(lanes))
 	defer func() {
@@ -132,7 +134,7 @@ func Measure(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, erro
 		if perOp == 0 {
 			perOp, err = calibrate(lane)
 		}
-		if err == nil && (lane.PerOp > 0 || perOp < float64(settling)) {
+		if err == nil {
 			_, err = lane.Routine.Do(int(opsIn(settling, perOp)))
 		}
 		if err != nil {
@@ -169,6 +171,8 @@ func Measure(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, erro
 		if cycles != nil {
 			r.Cycles = make([]int64, len(lanes))
 		}
+		warm := warmUp(each, live)
+		between := o.fitBetween(lasts, live)
 		r.Probes[0] = o.wait(deadline)
 		r.At = int64(time.Since(o.Start))
 		for k, i := range r.Order {
@@ -180,23 +184,25 @@ func Measure(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, erro
 			if teams[i] != nil {
 				do = teams[i].do
 			}
-			if warm[i] > 0 {
-				if _, err := do(int(warm[i])); err != nil {
+			if warm {
+				if _, err := do(int(max(1, ops[i]/warmShare))); err != nil {
 					return rounds, &LaneError{i, err}
 				}
 			}
 			last, _ := r.Around(k)
 			need := lasts[i] + time.Duration(last)
-			if o.Interruptions.avoid(need) {
+			if between && o.Interruptions.avoid(need) {
 				r.Waited = noted(r.Waited, k, probe(), len(live))
 			}
 			var before int64
 			if cycles != nil {
 				before = cycles.read()
 			}
+			switches := involuntary()
 			start := time.Now()
 			inner, err := do(int(ops[i]))
 			took := time.Since(start)
+			switches = involuntary() - switches
 			if err != nil {
 				return rounds, &LaneError{i, err}
 			}
@@ -205,7 +211,8 @@ func Measure(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, erro
 				r.Cycles[i] = cycles.read() - before
 			}
 			r.Inner[i] = int64(inner)
-			if !o.Interruptions.avoidable(need) {
+			r.Switches = noted(r.Switches, i, switches, len(lanes))
+			if !between {
 				begun := start.Sub(epoch)
 				r.Stopped = noted(r.Stopped, i, int64(o.Interruptions.stopped(begun, begun+took)), len(lanes))
 			}
@@ -307,14 +314,36 @@ func opsIn(sample time.Duration, perOp float64) int64 {
 	return max(1, min(maxOps, int64(float64(sample)/perOp)))
 }
 
-// warmUp returns how many operations are done before each sample, untimed: the lane before has left its own
-// code and tables in the caches and the branch predictors, which costs a first operation some 10 µs. An operation to which that is
-// nothing is not warmed up.
-func warmUp(n int64, perOp float64, sample time.Duration) int64 {
-	if perOp > 3*float64(sample) {
+// A sample's operations are preceded by an untimed warmShare-th of them, at least one: the lane before has left its own code and
+// tables in the caches and the branch predictors, which costs a first operation some 10 µs.
+const warmShare = 8
+
+// warmLongest is the time of an operation, in nanoseconds, that 10 µs are less than 0.2 % of.
+const warmLongest = 5e6
+
+// warmUp says whether the samples of the row are preceded by a warm-up: all of them, or none if every lane's operation is long.
+func warmUp(each []float64, live []int) bool {
+	return slices.ContainsFunc(live, func(i int) bool { return each[i] < warmLongest })
+}
+
+// fitBetween says whether the samples of all lanes fit between two timer ticks. Then all are put there. Otherwise none is, and
+// the ticks that were due are noted for all: the lanes of a row are treated alike.
+func (o *Options) fitBetween(lasts []time.Duration, live []int) bool {
+	return !slices.ContainsFunc(live, func(i int) bool {
+		return !o.Interruptions.avoidable(lasts[i] + probeLasts)
+	})
+}
+
+// probeLasts is how long a probe takes on a slow core.
+const probeLasts = 25 * time.Microsecond
+
+// involuntary is how often the kernel has taken the core away from this thread.
+func involuntary() int64 {
+	var u unix.Rusage
+	if unix.Getrusage(unix.RUSAGE_THREAD, &u) != nil {
 		return 0
 	}
-	return max(1, n/8)
+	return u.Nivcsw
 }
 
 // Probes runs the probe for d and returns its times in nanoseconds: what a

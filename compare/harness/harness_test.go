@@ -178,12 +178,20 @@ func TestMeasureMendsSamplesThatAreTooShort(t *testing.T) {
 	}
 }
 
-func TestWarmUp(t *testing.T) {
+// TestWarmUpIsTheSameForAllLanes: one lane of short operations has those of long ones warmed up too.
+func TestWarmUpIsTheSameForAllLanes(t *testing.T) {
 	for _, x := range []struct {
-		n, each, want int64
-	}{{800, 1, 100}, {8, 100, 1}, {2, 400, 1}, {1, 3000, 1}, {1, 3001, 0}} {
-		if got := warmUp(x.n, float64(x.each), 1000); got != x.want {
-			t.Errorf("%d operations of %d ns are warmed up by %d, want %d", x.n, x.each, got, x.want)
+		each []float64
+		live []int
+		want bool
+	}{
+		{[]float64{100, 4e6}, []int{0, 1}, true},
+		{[]float64{100, 9e6}, []int{0, 1}, true},
+		{[]float64{100, 9e6}, []int{1}, false}, // the first is not timed
+		{[]float64{6e6, 9e6}, []int{0, 1}, false},
+	} {
+		if got := warmUp(x.each, x.live); got != x.want {
+			t.Errorf("operations of %v ns, lanes %v: warm-up %v", x.each, x.live, got)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 // allocationSheet says what operations cost Go besides time. Without all it has only those of
 // public keys, whose big numbers are often allocated anew.
 func (c *composer) allocationSheet(all bool) sheet {
-	s := sheet{Title: "Allocations: how many Go makes an operation, their bytes, and what share of the CPU time collecting them takes"}
+	s := sheet{Title: "Allocations: how many Go makes an operation, their bytes, and by how much garbage collection makes an operation longer"}
 	s.column("", "row", false)
 	counts := c.threadCounts()
 	if len(counts) > 0 {
@@ -52,8 +52,8 @@ func (c *composer) allocationLine(r *result.Row, threads int) []string {
 			continue
 		}
 		known = true
-		b := r.Series[at].Allocations
-		row = append(row, count3(b.Allocs), count3(b.Bytes), unless(b.GCShare <= 0, percent(b.GCShare)))
+		b, collected := r.Series[at].Allocations, r.Series[at].Collected
+		row = append(row, count3(b.Allocs), count3(b.Bytes), unless(!collected.Valid(), "+"+percent(collected.Value-1)))
 	}
 	if !known {
 		return nil

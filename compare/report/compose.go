@@ -302,6 +302,10 @@ func (c *composer) marks(row *result.Row) cell {
 		x.text = strings.TrimPrefix(x.text+", unstable", ", ")
 		x.notes = append(x.notes, c.notes.add("unstable: "+strings.Join(row.Unstable, "; ")))
 	}
+	if text := c.layouts(row); text != "" {
+		x.text = strings.TrimPrefix(x.text+", layout", ", ")
+		x.notes = append(x.notes, c.notes.add(text))
+	}
 	for _, w := range row.Warnings {
 		x.notes = append(x.notes, c.notes.add(w))
 	}
@@ -312,6 +316,21 @@ func (c *composer) marks(row *result.Row) cell {
 		x.notes = append(x.notes, c.notes.add(text))
 	}
 	return x
+}
+
+// layouts says which ratios of the row depend on the link layout, with their range; "" where none does.
+func (c *composer) layouts(row *result.Row) string {
+	var all []string
+	for _, g := range row.Gaps {
+		b, o := row.Series[g.Base], row.Series[g.Other]
+		if g.Layouts.Depends && o.Boundary == b.Boundary {
+			all = append(all, fmt.Sprintf("%s/%s %s to %s", c.titleOf(b.Provider), c.titleOf(o.Provider), mean(g.Layouts.Lo), mean(g.Layouts.Hi)))
+		}
+	}
+	if all == nil {
+		return ""
+	}
+	return "depends on code layout: " + strings.Join(all, ", ")
 }
 
 // otherGaps says in words the gaps of a row that no column has, since the first provider is not in it.

@@ -116,8 +116,11 @@ func csvColumns() []csvColumn {
 		csvColumn{"alloc_bytes_per_op", func(l csvLine) string {
 			return ifAllocations(l, func(b *sample.Allocations) float64 { return b.Bytes })
 		}},
-		csvColumn{"gc_share", func(l csvLine) string {
-			return ifAllocations(l, func(b *sample.Allocations) float64 { return b.GCShare })
+		csvColumn{"collection_factor", func(l csvLine) string {
+			if l.series == nil || !l.series.Collected.Valid() {
+				return ""
+			}
+			return number(l.series.Collected.Value)
 		}},
 	)
 	columns = append(columns, interval("cgo_call_share", func(l csvLine) (float64, float64, float64) {

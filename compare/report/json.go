@@ -155,10 +155,9 @@ type jsonScaling struct {
 }
 
 type jsonAllocations struct {
-	Ops     int64      `json:"ops"`
-	Allocs  jsonNumber `json:"allocs_per_op"`
-	Bytes   jsonNumber `json:"bytes_per_op"`
-	GCShare jsonNumber `json:"gc_share"`
+	Ops    int64      `json:"ops"`
+	Allocs jsonNumber `json:"allocs_per_op"`
+	Bytes  jsonNumber `json:"bytes_per_op"`
 }
 
 type jsonTally struct {
@@ -290,7 +289,7 @@ func jsonFigureOf(u *sample.Unit, s *result.Series) jsonFigure {
 		Time: jsonEstimateOf(s.Time, same), Repetitions: jsonRepetitions(s.Repetitions),
 	}
 	if b := s.Allocations; b != nil {
-		f.Allocations = &jsonAllocations{b.Ops, jsonNumber(b.Allocs), jsonNumber(b.Bytes), jsonNumber(b.GCShare)}
+		f.Allocations = &jsonAllocations{b.Ops, jsonNumber(b.Allocs), jsonNumber(b.Bytes)}
 	}
 	if s.Cycles.Value > 0 {
 		e := jsonEstimateOf(s.Cycles, same)

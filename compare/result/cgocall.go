@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"cryptogap/compare/sample"
+	"cryptogap/compare/selection"
 	"cryptogap/compare/stats"
 )
 
@@ -88,7 +88,7 @@ type cgoRatio struct {
 	ratio    stats.Estimate
 }
 
-func (r *Row) cross(picked [][]*sample.Round) {
+func (r *Row) cross(picked selection.Selection) {
 	if len(r.Unit.Costs) > 0 {
 		return // a cgo call is nothing beside so many iterations
 	}
@@ -98,8 +98,7 @@ func (r *Row) cross(picked [][]*sample.Round) {
 		if call.Boundary != "call" || call.Copy > 0 || batch == nil || !call.Time.Valid() || !batch.Time.Valid() || r.failed(call.Provider) {
 			continue
 		}
-		ratios := clusters(picked, func(round *sample.Round) float64 { return batch.time(r.Unit, round) / call.time(r.Unit, round) })
-		if e := stats.Gap(ratios); e.Bounded() {
+		if e, _ := r.ratio(picked, batch, call); e.Bounded() {
 			r.cgoCalls = append(r.cgoCalls, cgoRatio{call.Provider, e})
 		}
 	}

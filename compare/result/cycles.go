@@ -4,15 +4,16 @@ import (
 	"math"
 
 	"cryptogap/compare/sample"
+	"cryptogap/compare/selection"
 	"cryptogap/compare/stats"
 )
 
 // cycles is what the series took in the round, in cycles an operation, or with two costs the slope between
 // them. NaN where they were not counted.
-func (s *Series) cycles(u *sample.Unit, r *sample.Round) float64 {
+func (s *Series) cycles(u *sample.Unit, r selection.Round) float64 {
 	lo, hi := s.lanes[0], s.lanes[len(s.lanes)-1]
 	perOp := func(lane int) float64 {
-		if lane >= len(r.Cycles) || r.Cycles[lane] <= 0 || r.N[lane] == 0 {
+		if lane >= len(r.Cycles) || r.Cycles[lane] <= 0 || !r.Counts(lane) {
 			return math.NaN()
 		}
 		return float64(r.Cycles[lane]) / float64(r.N[lane])

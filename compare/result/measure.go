@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cryptogap/compare/sample"
+	"cryptogap/compare/selection"
 	"cryptogap/compare/stats"
 )
 
@@ -14,16 +15,17 @@ import (
 // early looks faster.
 const maxRate = 1024
 
-// measure sets the row's figures from what was picked of its rounds. The first repetitions, as many as were asked for, measured every row.
-func (r *Row) measure(picked [][]*sample.Round, repetitions int) {
+// measure sets the row's figures from the samples that count. The first repetitions, as many as were asked for, measured every row.
+func (r *Row) measure(picked selection.Selection, wanted int) {
 	if r.Rounds == 0 {
 		return
 	}
 	for i := range r.Series {
 		sr := &r.Series[i]
-		times := clusters(picked, func(round *sample.Round) float64 { return sr.time(r.Unit, round) })
-		sr.Time, sr.Repetitions = stats.Center(times), repetitionsOf(picked, times, sr.ops)
-		sr.Cycles = stats.Center(clusters(picked, func(round *sample.Round) float64 { return sr.cycles(r.Unit, round) }))
+		times := repeated(picked, func(round selection.Round) float64 { return sr.time(r.Unit, round) })
+		sr.Time, sr.Repetitions = sr.collect(stats.Mean(times)), repetitionsOf(picked, times, sr.ops)
+		sr.collectAll(sr.Repetitions, false)
+		sr.Cycles = stats.Mean(repeated(picked, func(round selection.Round) float64 { return sr.cycles(r.Unit, round) }))
 		if perOp := sr.Time.Value; float64(r.Unit.Bytes)/perOp > maxRate || perOp <= 0 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s at the %s boundary: an impossible rate, not printed", sr.Provider, sr.Boundary))
 			sr.Time, sr.Repetitions = stats.Estimate{Value: math.NaN()}, nil
@@ -36,28 +38,49 @@ func (r *Row) measure(picked [][]*sample.Round, repetitions int) {
 		if r.failed(a.Provider) || r.failed(b.Provider) {
 			continue // what it took before it failed is no figure
 		}
-		ratios := clusters(picked, func(round *sample.Round) float64 { return a.time(r.Unit, round) / b.time(r.Unit, round) })
-		g := Gap{Base: pair[0], Other: pair[1], Ratio: stats.Gap(ratios), Repetitions: repetitionsOf(picked, ratios, nil)}
+		ratio, values := r.ratio(picked, a, b)
+		ratio = a.collect(ratio)
+		if b.Collected.Valid() {
+			ratio = ratio.Times(b.Collected.Inverse())
+		}
+		g := Gap{Base: pair[0], Other: pair[1], Ratio: ratio, Repetitions: repetitionsFrom(picked, values), Layouts: stats.ByLayout(values)}
+		a.collectAll(g.Repetitions, false)
+		b.collectAll(g.Repetitions, true)
 		if !g.Ratio.Valid() || !a.Time.Valid() || !b.Time.Valid() {
 			continue // not measured, or not believed
 		}
 		r.Gaps = append(r.Gaps, g)
 		if !r.Contended {
-			// Later repetitions repetition a row after fewer others: that they differ from the first ones is no trend in time.
-			first := slices.IndexFunc(picked, func(repetition []*sample.Round) bool { return repetition[0].Repetition >= repetitions })
-			if first < 0 {
-				first = len(picked)
-			}
-			all := slices.DeleteFunc(stats.Warnings(ratios), func(w stats.Warning) bool { return w.Kind == stats.Trend })
-			trends := slices.DeleteFunc(stats.Warnings(ratios[:first]), func(w stats.Warning) bool { return w.Kind != stats.Trend })
-			for _, w := range slices.Concat(all, trends) {
-				if w.Effect <= g.Ratio.RelHalfWidth() {
-					continue // the interval reaches as far, and says it
-				}
-				r.Unstable = append(r.Unstable, fmt.Sprintf("%s against %s (%s): %s", a.Provider, b.Provider, b.where(), w.Text))
-			}
+			r.Unstable = append(r.Unstable, r.unstable(picked, &g, wanted)...)
 		}
 	}
+}
+
+// ratio is the ratio of two series' times, paired in rounds.
+func (r *Row) ratio(picked selection.Selection, a, b *Series) (stats.Estimate, []stats.Value) {
+	return stats.Ratio(
+		repeated(picked, func(round selection.Round) float64 { return a.time(r.Unit, round) }),
+		repeated(picked, func(round selection.Round) float64 { return b.time(r.Unit, round) }))
+}
+
+// unstable returns what the rounds of a ratio show that its interval does not cover.
+func (r *Row) unstable(picked selection.Selection, g *Gap, wanted int) []string {
+	a, b := &r.Series[g.Base], &r.Series[g.Other]
+	ratios := clusters(picked, func(round selection.Round) float64 { return a.time(r.Unit, round) / b.time(r.Unit, round) })
+	// Later repetitions measure fewer rows: that they differ from the first ones is no trend in time.
+	first := slices.IndexFunc(picked.Repetitions, func(rep selection.Repetition) bool { return rep.Index >= wanted })
+	if first < 0 {
+		first = len(ratios)
+	}
+	all := slices.DeleteFunc(stats.Warnings(ratios), func(w stats.Warning) bool { return w.Kind == stats.Trend })
+	trends := slices.DeleteFunc(stats.Warnings(ratios[:first]), func(w stats.Warning) bool { return w.Kind != stats.Trend })
+	var texts []string
+	for _, w := range slices.Concat(all, trends) {
+		if w.Effect > g.Ratio.RelHalfWidth() {
+			texts = append(texts, fmt.Sprintf("%s against %s (%s): %s", a.Provider, b.Provider, b.where(), w.Text))
+		}
+	}
+	return texts
 }
 
 // series groups the unit's lanes by provider, boundary, copy and threads.
@@ -84,7 +107,7 @@ func series(u *sample.Unit) []Series {
 
 // time is what the series took in the round: nanoseconds an operation, or with
 // two costs the slope between them. NaN where it was left out.
-func (s *Series) time(u *sample.Unit, r *sample.Round) float64 {
+func (s *Series) time(u *sample.Unit, r selection.Round) float64 {
 	if len(s.lanes) < 2 {
 		return r.PerOp(s.lanes[0])
 	}
@@ -128,12 +151,20 @@ func (r *Row) pairs() [][2]int {
 	return pairs
 }
 
-func clusters(repetitions [][]*sample.Round, value func(*sample.Round) float64) [][]float64 {
-	out := make([][]float64, len(repetitions))
-	for i, repetition := range repetitions {
-		for _, r := range repetition {
+func clusters(s selection.Selection, value func(selection.Round) float64) [][]float64 {
+	out := make([][]float64, len(s.Repetitions))
+	for i, rep := range s.Repetitions {
+		for _, r := range rep.Rounds {
 			out[i] = append(out[i], value(r))
 		}
+	}
+	return out
+}
+
+func repeated(s selection.Selection, value func(selection.Round) float64) []stats.Repetition {
+	out := make([]stats.Repetition, len(s.Repetitions))
+	for i, values := range clusters(s, value) {
+		out[i] = stats.Repetition{Layout: s.Repetitions[i].Layout, Values: values}
 	}
 	return out
 }

@@ -1,7 +1,7 @@
 package result
 
 import (
-	"cryptogap/compare/sample"
+	"cryptogap/compare/selection"
 	"cryptogap/compare/stats"
 )
 
@@ -14,20 +14,17 @@ type Repetition struct {
 	Ops    int64   // operations timed in them; 0 in a gap
 }
 
-// repetitionsOf makes one of each repetition that has a value; values[i] are those of
-// picked[i], and ops counts the operations of a round.
-func repetitionsOf(picked [][]*sample.Round, values [][]float64, ops func(*sample.Round) int64) []Repetition {
+// repetitionsOf makes one of each repetition that has a value; times[i] are those of the i-th repetition. ops counts the
+// operations of a round.
+func repetitionsOf(s selection.Selection, times []stats.Repetition, ops func(selection.Round) int64) []Repetition {
 	var repetitions []Repetition
-	for i, rounds := range picked {
-		v := Repetition{Index: rounds[0].Repetition}
+	for i, rep := range s.Repetitions {
+		v := Repetition{Index: rep.Index}
 		var valid []float64
-		for j, x := range values[i] {
-			if !(x > 0) {
-				continue // the series was left out of the round
-			}
-			valid = append(valid, x)
-			if ops != nil {
-				v.Ops += ops(rounds[j])
+		for j, x := range times[i].Values {
+			if x > 0 {
+				valid = append(valid, x)
+				v.Ops += ops(rep.Rounds[j])
 			}
 		}
 		if v.Rounds = len(valid); v.Rounds > 0 {
@@ -38,8 +35,17 @@ func repetitionsOf(picked [][]*sample.Round, values [][]float64, ops func(*sampl
 	return repetitions
 }
 
+// repetitionsFrom makes one of each repetition's ratio.
+func repetitionsFrom(s selection.Selection, values []stats.Value) []Repetition {
+	var repetitions []Repetition
+	for _, x := range values {
+		repetitions = append(repetitions, Repetition{Index: s.Repetitions[x.Index].Index, Value: x.Value, Rounds: x.N})
+	}
+	return repetitions
+}
+
 // ops counts the operations of the series in the round.
-func (s *Series) ops(r *sample.Round) int64 {
+func (s *Series) ops(r selection.Round) int64 {
 	var n int64
 	for _, lane := range s.lanes {
 		n += r.N[lane]

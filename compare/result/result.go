@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"cryptogap/compare/sample"
+	"cryptogap/compare/selection"
 	"cryptogap/compare/stats"
 )
 
@@ -87,10 +88,13 @@ type Series struct {
 	// Time × Threads.
 	Threads        int
 	Implementation string
-	Time           stats.Estimate      // nanoseconds an operation, or an iteration
-	Repetitions    []Repetition        // what Time is made of
-	Cycles         stats.Estimate      // an operation, or an iteration; not Valid where they were not counted
-	Allocations    *sample.Allocations // what an operation costs Go besides; at the higher of two costs; nil: not known
+	Time           stats.Estimate // nanoseconds an operation, or an iteration
+	Repetitions    []Repetition   // what Time is made of
+	Cycles         stats.Estimate // an operation, or an iteration; not Valid where they were not counted
+	// Collected is the factor by which garbage collection makes an operation longer. It is part of Time, of Repetitions and of every
+	// ratio. Not Valid where it was not measured: the operation allocates nothing, or so little that cycles are too rare to matter.
+	Collected   stats.Estimate
+	Allocations *sample.Allocations // what an operation costs Go besides; at the higher of two costs; nil: not known
 
 	lanes []int // by cost, smallest first
 }
@@ -100,6 +104,7 @@ type Gap struct {
 	Base, Other int // indices into Row.Series
 	Ratio       stats.Estimate
 	Repetitions []Repetition // what Ratio is made of
+	Layouts     stats.Layouts
 }
 
 // Find returns the provider's series at the boundary, with the first of several thread
@@ -134,6 +139,7 @@ func From(records []sample.Record) (*Result, error) {
 	res := &Result{Run: records[0].Run}
 	rounds := make([][]*sample.Round, len(res.Run.Units))
 	allocations := make([][]*sample.Allocations, len(res.Run.Units))
+	collections := make([][]*sample.Collection, len(res.Run.Units))
 	res.Rows = make([]Row, len(res.Run.Units))
 	var probes []float64
 	for _, rec := range records[1:] {
@@ -153,6 +159,11 @@ func From(records []sample.Record) (*Result, error) {
 				return nil, fmt.Errorf("result: allocations of unit %d, which the run does not have", u)
 			}
 			allocations[rec.Allocations.Unit] = append(allocations[rec.Allocations.Unit], rec.Allocations)
+		case rec.Collection != nil:
+			if u := rec.Collection.Unit; u < 0 || u >= len(collections) {
+				return nil, fmt.Errorf("result: collection of unit %d, which the run does not have", u)
+			}
+			collections[rec.Collection.Unit] = append(collections[rec.Collection.Unit], rec.Collection)
 		case rec.Failure != nil:
 			if u := rec.Failure.Unit; u < 0 || u >= len(res.Rows) {
 				return nil, fmt.Errorf("result: failure of unit %d, which the run does not have", u)
@@ -164,17 +175,17 @@ func From(records []sample.Record) (*Result, error) {
 		}
 	}
 	res.Best = stats.QuietBest(probes)
-	picks := make([]pick, len(res.Rows))
+	picks := make([]selection.Selection, len(res.Rows))
 	for i := range res.Rows {
 		row := &res.Rows[i]
 		row.Unit = &res.Run.Units[i]
 		row.judge(res.Verdicts)
-		picks[i] = row.pick(rounds[i], res.Best, res.Run.Settings)
+		picks[i] = row.selected(rounds[i], res.Best, res.Run.Settings)
 	}
-	rate := interruptionRate(picks)
 	for i := range res.Rows {
 		row := &res.Rows[i]
-		row.measure(picks[i].clean(rate), res.Run.Settings.Repetitions)
+		row.collected(collections[i])
+		row.measure(picks[i], res.Run.Settings.Repetitions)
 		row.setAllocations(allocations[i])
 		res.Rounds += row.Rounds
 		res.Quiet += row.Quiet
@@ -228,4 +239,15 @@ func (r *Row) judge(verdicts []sample.Verdict) {
 			}
 		}
 	}
+}
+
+// LayoutDependent returns the range of the first ratio at the call boundary that depends on the link layout; ok is false
+// where none does.
+func (r *Row) LayoutDependent() (g *Gap, ok bool) {
+	for i := range r.Gaps {
+		if r.Gaps[i].Layouts.Depends {
+			return &r.Gaps[i], true
+		}
+	}
+	return nil, false
 }

@@ -3,7 +3,7 @@ package result
 import (
 	"slices"
 
-	"cryptogap/compare/sample"
+	"cryptogap/compare/selection"
 	"cryptogap/compare/stats"
 )
 
@@ -15,7 +15,7 @@ type Scaling struct {
 
 // scale sets the row's scalings: every series with several threads against that of its
 // provider with one.
-func (r *Row) scale(picked [][]*sample.Round) {
+func (r *Row) scale(picked selection.Selection) {
 	for i := range r.Series {
 		many := &r.Series[i]
 		base := slices.IndexFunc(r.Series, func(s Series) bool {
@@ -25,7 +25,7 @@ func (r *Row) scale(picked [][]*sample.Round) {
 			continue
 		}
 		one := &r.Series[base]
-		factor := stats.Gap(clusters(picked, func(round *sample.Round) float64 { return one.time(r.Unit, round) / many.time(r.Unit, round) }))
+		factor, _ := r.ratio(picked, one, many)
 		if factor.Valid() && one.Time.Valid() && many.Time.Valid() {
 			r.Scalings = append(r.Scalings, Scaling{base, i, factor})
 		}

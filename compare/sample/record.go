@@ -20,6 +20,7 @@ type Record struct {
 	Verdict     *Verdict     `json:"verdict,omitempty"`
 	Round       *Round       `json:"round,omitempty"`
 	Allocations *Allocations `json:"allocations,omitempty"`
+	Collection  *Collection  `json:"collection,omitempty"`
 	Failure     *Failure     `json:"failure,omitempty"`
 	End         *End         `json:"end,omitempty"`
 }
@@ -33,12 +34,13 @@ const (
 	TypeVerdict     Type = "verdict"     // one case: do the libraries agree
 	TypeRound       Type = "round"       // one sample of every lane of a unit
 	TypeAllocations Type = "allocations" // what one lane's operations cost Go besides time
+	TypeCollection  Type = "collection"  // what garbage collection adds to one lane's operations
 	TypeFailure     Type = "failure"     // a library crashed or refused while it was being timed
 	TypeEnd         Type = "end"         // last line of a run that ended by itself or by Ctrl-C
 )
 
 // Of wraps one of the record bodies.
-func Of[T *Run | *Verdict | *Round | *Allocations | *Failure | *End](body T) Record {
+func Of[T *Run | *Verdict | *Round | *Allocations | *Collection | *Failure | *End](body T) Record {
 	switch b := any(body).(type) {
 	case *Run:
 		return Record{Type: TypeRun, Run: b}
@@ -48,6 +50,8 @@ func Of[T *Run | *Verdict | *Round | *Allocations | *Failure | *End](body T) Rec
 		return Record{Type: TypeRound, Round: b}
 	case *Allocations:
 		return Record{Type: TypeAllocations, Allocations: b}
+	case *Collection:
+		return Record{Type: TypeCollection, Collection: b}
 	case *Failure:
 		return Record{Type: TypeFailure, Failure: b}
 	case *End:
@@ -136,8 +140,13 @@ type Round struct {
 	// them; 0 where none was.
 	Stopped []int64 `json:"stopped,omitempty"`
 	Waited  []int64 `json:"waited,omitempty"` // in time order, the last probe before each sample, where it was waited for; 0: it was not
-	Probes  []int64 `json:"probes"`           // the probe before the first sample and after each, in time order
+	// Switches is how often the kernel took the core away from the thread during the sample; nil: never.
+	Switches []int64 `json:"switches,omitempty"`
+	Probes   []int64 `json:"probes"` // the probe before the first sample and after each, in time order
 }
+
+// Switched says whether the kernel took the core away during the lane's sample.
+func (r *Round) Switched(lane int) bool { return lane < len(r.Switches) && r.Switches[lane] > 0 }
 
 // PerOp returns the nanoseconds that one operation of the lane took, by the
 // library side's clock where there is one, without those in which it was Stopped; NaN where the lane was left out. N counts the operations
@@ -173,12 +182,26 @@ func (r *Round) Around(k int) (before, after int64) {
 // Allocations are what a lane's operations cost Go besides time: measured apart from
 // the rounds, once a lane.
 type Allocations struct {
-	Unit    int     `json:"unit"`
-	Lane    int     `json:"lane"`
-	Ops     int64   `json:"ops"` // operations measured
-	Allocs  float64 `json:"allocs_per_op"`
-	Bytes   float64 `json:"bytes_per_op"`
-	GCShare float64 `json:"gc_share"` // of the CPU time used, 0 to 1: what collecting took
+	Unit   int     `json:"unit"`
+	Lane   int     `json:"lane"`
+	Ops    int64   `json:"ops"` // operations measured
+	Allocs float64 `json:"allocs_per_op"`
+	Bytes  float64 `json:"bytes_per_op"`
+}
+
+// A Collection is what garbage collection adds to a lane's operations, measured in one repetition: the time of an operation
+// over whole cycles of the collector, beside the same operations with the collector off. Samples have no collection in them.
+type Collection struct {
+	Unit       int     `json:"unit"`
+	Lane       int     `json:"lane"`
+	Repetition int     `json:"repetition"`
+	Layout     int     `json:"layout,omitempty"`
+	Ops        int64   `json:"ops"`
+	Cycles     int     `json:"cycles"`          // of the collector
+	With       float64 `json:"with_ns"`         // an operation
+	Without    float64 `json:"without_ns"`      // an operation
+	LiveHeap   int64   `json:"live_heap_bytes"` // after the last cycle
+	HeapGoal   int64   `json:"heap_goal_bytes"` // at which the next cycle ends
 }
 
 // A Failure says that a provider could not be timed in a unit.

@@ -61,6 +61,21 @@ func (e Estimate) Confidence(level float64) Interval {
 	return e.around(studentQuantile(level, e.df) * e.SE)
 }
 
+// Times returns the product of two positive estimates whose errors are independent.
+func (e Estimate) Times(f Estimate) Estimate {
+	p := e
+	p.Value, p.N, p.Dropped = e.Value*f.Value, e.N, e.Dropped
+	p.SE, p.df = welch(e, f)
+	return p.predicted()
+}
+
+// Inverse returns 1 / e of an estimate whose error is relative.
+func (e Estimate) Inverse() Estimate {
+	e.Value = 1 / e.Value
+	e.Lo, e.Hi = 1/e.Hi, 1/e.Lo
+	return e
+}
+
 // around returns Value ± half, half being on the scale of SE.
 func (e Estimate) around(half float64) Interval {
 	if e.log {

@@ -15,8 +15,12 @@ const huberBound = 1.5
 // that a repetition of few rounds counts less, but no repetition counts much more than
 // another as soon as the spread between repetitions is real. The centre is Huber's, the
 // error its sandwich estimate times k/(k-1), never less than the
-// weights imply (repetitions that agree by chance must not make a narrow interval).
-func location(y, v []float64) (centre, se float64) {
+// weights imply (passes that agree by chance must not make a narrow interval).
+func location(y, v []float64) (centre, se float64) { return clusteredLocation(y, v, nil) }
+
+// clusteredLocation is location for values that belong to clusters: what the values of one cluster have in common does not
+// average out within it, so the error is made of the clusters' sums. nil: each value is a cluster of its own.
+func clusteredLocation(y, v []float64, cluster []int) (centre, se float64) {
 	k := float64(len(y))
 	centre = Median(y)
 	scale := MAD(y)
@@ -65,7 +69,8 @@ func location(y, v []float64) (centre, se float64) {
 		}
 	}
 
-	var score, slope, clipped float64
+	var slope, clipped float64
+	scores := make(map[int]float64)
 	for p, x := range y {
 		r := (x - centre) / math.Sqrt(variance[p])
 		if math.Abs(r) <= huberBound {
@@ -74,13 +79,25 @@ func location(y, v []float64) (centre, se float64) {
 			clipped++
 		}
 		r = max(-huberBound, min(huberBound, r))
-		score += r * r / variance[p]
+		at := p
+		if cluster != nil {
+			at = cluster[p]
+		}
+		scores[at] += r / math.Sqrt(variance[p])
 	}
 	if slope == 0 { // every repetition is far from the centre: two camps
 		return centre, math.Sqrt(total / k)
 	}
-	correction := 1 + clipped/(k-clipped)/k // Huber's, for the slope being estimated from few repetitions too
-	sandwich := score / (slope * slope) * k / (k - 1) * correction * correction
+	correction := 1 + clipped/(k-clipped)/k // Huber's, for the slope being estimated from few passes too
+	var score float64
+	for _, s := range scores {
+		score += s * s
+	}
+	m := float64(len(scores))
+	if cluster != nil {
+		score *= m / (m - 1) // few clusters: each pulls the centre towards itself
+	}
+	sandwich := score / (slope * slope) * m / (m - 1) * correction * correction
 	return centre, math.Sqrt(max(sandwich, 1/precision))
 }
 

@@ -50,7 +50,7 @@ func (s suite) routine(r reporter, c catalog.Case, in catalog.Inputs, b provider
 	want := outLen(c, in)
 	for i, n := range s.calls(c.Algorithm, c.Op) {
 		if d, ok := s.p.(provider.HeapShuffler); ok {
-			d.ShuffleHeap() // what the routine holds stays where it is
+			d.ShuffleHeap(uint64(i)) // what the routine holds stays where it is
 		}
 		inner, err := rt.Do(n)
 		if err != nil {
