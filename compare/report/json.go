@@ -22,8 +22,7 @@ const JSONSchema = 1
 var schema []byte
 
 // Schema returns the JSON Schema (draft 2020-12) of the JSON documents: its
-// root describes what Write makes, $defs/support, $defs/libraries, $defs/verdicts, $defs/diff and
-// $defs/hardware what the functions of those names make.
+// root describes what Write makes, $defs/support, $defs/libraries, $defs/verdicts and $defs/diff what the functions of those names make.
 func Schema() []byte { return bytes.Clone(schema) }
 
 // A jsonNumber is null where it is no finite number. It is written to nine

@@ -22,7 +22,6 @@ func (a *app) run() *cobra.Command {
 		out     output
 		cpu     cpu
 		aa      bool
-		hw      bool
 		cycles  bool
 		allocs  bool
 		explain explaining
@@ -81,9 +80,6 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 				return err
 			}
 			defer out.close()
-			if hw {
-				return a.explainHW(cmd.Context(), &out, providers, cases, s, seed)
-			}
 			rec, err := a.openRecords(records)
 			if err != nil {
 				return err
@@ -107,7 +103,6 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 	f := cmd.Flags()
 	f.BoolVar(&allocs, "allocs", false, "what every operation allocates in Go, and what collecting it takes (-v shows it too; for public keys it is always shown)")
 	f.BoolVar(&cycles, "cycles", false, "count cycles too, where the machine allows it; else ticks of its reference clock")
-	f.BoolVar(&hw, "explain-hw", false, "which CPU features each library uses, found by taking away one after the other, and how much each brings; as table or JSON")
 	f.BoolVar(&aa, "aa", false, "measure every library against itself: the gaps should be ties")
 	f.StringVar(&records, "records", "", "write the raw records here, as JSON Lines (default: a file in the user's cache; the last 10 are kept)")
 	return cmd
