@@ -58,7 +58,7 @@ const (
 // the cases, and the context's cause.
 func Audit(ctx context.Context, cfg Config, s AuditSettings) ([]Audited, error) {
 	groups := auditGroups(cfg)
-	interrupted := sample.Share(harness.Listen(ctx, listening).Found())
+	interrupted := sample.TickShare(harness.FindTicks(ctx, tickSearch).Found())
 	var err error
 	for _, g := range groups {
 		g.interrupted = interrupted

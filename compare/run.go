@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"time"
@@ -63,7 +62,6 @@ func DefaultSettings() sample.Settings {
 		Repetitions: 16,
 		Quiet:       40,
 		Tolerance:   stats.QuietTolerance,
-		Target:      0.001,
 	}
 }
 
@@ -71,7 +69,7 @@ func DefaultSettings() sample.Settings {
 // wider intervals.
 func QuickSettings() sample.Settings {
 	s := DefaultSettings()
-	s.Time, s.Repetitions, s.Quiet, s.Target = 40*time.Millisecond, 6, 18, 0.005
+	s.Time, s.Repetitions, s.Quiet = 40*time.Millisecond, 8, 18
 	return s
 }
 
@@ -88,10 +86,7 @@ func Run(ctx context.Context, cfg Config) ([]sample.Record, error) {
 	r := newRun(cfg)
 	started := time.Now()
 	environment := sample.ReadEnvironment()
-	environment.Hear(harness.Listen(ctx, listening).Found())
-	for _, h := range environment.Interruptions {
-		r.heard[h.Period] = []float64{float64(h.Lasts)}
-	}
+	environment.SetTicks(harness.FindTicks(ctx, tickSearch).Found())
 	if cfg.Settings.Cycles {
 		c := harness.Cycles()
 		environment.Cycles = &c
@@ -142,13 +137,12 @@ type run struct {
 	units   []sample.Unit
 	skips   []skip
 	records []sample.Record
-	cycles  string                      // the source of cycles that are counted
-	perOp   map[int][]float64           // by unit and lane: nanoseconds, of the fastest sample; 0: none
-	heard   map[time.Duration][]float64 // by period: how long interruptions lasted, in nanoseconds, by repetition
+	cycles  string            // the source of cycles that are counted
+	perOp   map[int][]float64 // by unit and lane: nanoseconds, of the fastest sample; 0: none
 }
 
 func newRun(cfg Config) *run {
-	r := &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings), perOp: make(map[int][]float64), heard: make(map[time.Duration][]float64)}
+	r := &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings), perOp: make(map[int][]float64)}
 	if r.Settings.Budget == 0 {
 		r.Settings.Budget = Budget(r.Settings, len(r.units))
 	}
@@ -314,7 +308,7 @@ func (r *run) measure(ctx context.Context) error {
 			return r.keep(e)
 		}
 		err := r.do(ctx, job{
-			Units: turn, Repetition: repetition, Layout: r.layout(repetition), Seed: r.Seed, Time: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp, Heard: r.interruptions(),
+			Units: turn, Repetition: repetition, Layout: r.layout(repetition), Seed: r.Seed, Time: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp,
 		}, handle, func(u *sample.Unit, name string, c *crash) error {
 			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: c.why}))
 		})
@@ -322,7 +316,7 @@ func (r *run) measure(ctx context.Context) error {
 			return err
 		}
 		// All are asked, not those of the last repetition: by what is learnt of the machine, samples that seemed quiet may be so no longer.
-		if todo, err = r.unsatisfied(r.open(), repetition+1); err != nil {
+		if todo, err = r.unfinished(r.open(), repetition+1); err != nil {
 			return err
 		}
 	}
@@ -381,9 +375,6 @@ func (r *run) keep(e event) error {
 			return err
 		}
 	}
-	for _, h := range e.Heard {
-		r.heard[h.Period] = append(r.heard[h.Period], float64(h.Lasts))
-	}
 	if e.Allocations != nil {
 		return r.record(sample.Of(e.Allocations))
 	}
@@ -402,7 +393,7 @@ func (r *run) keep(e event) error {
 func clipped(round *sample.Round, n []int64) *sample.Round {
 	c := *round
 	c.Order = slices.Clone(c.Order)
-	lists := []*[]int64{&c.NS, &c.Inner, &c.Cycles, &c.Stopped, &c.Waited, &c.Probes}
+	lists := []*[]int64{&c.NS, &c.Inner, &c.Cycles, &c.Ticks, &c.Switches, &c.Waited, &c.Probes}
 	if slices.Equal(c.N, n) {
 		c.N = n
 	} else {
@@ -420,16 +411,6 @@ func clipped(round *sample.Round, n []int64) *sample.Round {
 		}
 	}
 	return &c
-}
-
-// interruptions returns how long those of each period last: as long as in the quarter of the repetitions in which they were shortest, for in
-// the others the machine may have been contended.
-func (r *run) interruptions() []sample.Interruption {
-	var all []sample.Interruption
-	for _, period := range slices.Sorted(maps.Keys(r.heard)) {
-		all = append(all, sample.Interruption{Period: period, Lasts: time.Duration(stats.Quantile(r.heard[period], 0.25))})
-	}
-	return all
 }
 
 // learn notes how fast the round's lanes were, so that the next repetition need not find out. A lane of several threads calibrates each time.
@@ -458,18 +439,15 @@ func (r *run) repetitionTime() time.Duration {
 	return r.Settings.Time * time.Duration(len(r.Providers)) / time.Duration(r.Settings.Repetitions)
 }
 
-// minRepetitions are needed before a gap's interval is believed: fewer say too
-// little about the spread between repetitions.
-const minRepetitions = 5
+// wide is the relative half width of what noise alone adds to an interval, above which a row is measured beyond the
+// repetitions asked for while the budget lasts. More repetitions do not make the spread between link layouts smaller.
+const wide = 0.005
 
-// wide is the relative half width of an interval above which a row is measured beyond the repetitions asked for, while
-// the budget lasts.
-const wide = 0.007
-
-// unsatisfied returns those of the units that need another repetition: all of them until
-// there were enough repetitions, then those short of quiet rounds or with a wide interval.
-func (r *run) unsatisfied(units []sample.Unit, repetitions int) ([]sample.Unit, error) {
-	if repetitions < min(minRepetitions, r.Settings.Repetitions) {
+// unfinished returns those of the units that need another repetition: all of them until there were as many as asked for, then
+// those short of quiet rounds or with noisy ratios. No row ends before that: to stop where an interval happens to be
+// narrow would make intervals too narrow.
+func (r *run) unfinished(units []sample.Unit, repetitions int) ([]sample.Unit, error) {
+	if repetitions < r.Settings.Repetitions {
 		return units, nil
 	}
 	res, err := result.From(append([]sample.Record{sample.Of(&sample.Run{Units: r.units, Settings: r.Settings})}, r.records...))
@@ -478,7 +456,7 @@ func (r *run) unsatisfied(units []sample.Unit, repetitions int) ([]sample.Unit, 
 	}
 	return slices.DeleteFunc(units, func(u sample.Unit) bool {
 		row := &res.Rows[u.ID]
-		return row.Satisfied(r.Settings) || (repetitions >= r.Settings.Repetitions && !row.Contended && row.Widest() <= wide)
+		return !row.Contended && row.Noise() <= wide
 	}), nil
 }
 

@@ -374,15 +374,3 @@ func TestCheckSettings(t *testing.T) {
 		t.Error("0 repetitions were taken")
 	}
 }
-
-func TestInterruptionsLastAsInQuietRepetitions(t *testing.T) {
-	r := newRun(Config{})
-	for _, lasts := range []time.Duration{36_000, 80_000, 37_000, 36_500, 90_000} {
-		if err := r.keep(event{Heard: []sample.Interruption{{Period: time.Millisecond, Lasts: lasts}}}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got := r.interruptions(); len(got) != 1 || got[0] != (sample.Interruption{Period: time.Millisecond, Lasts: 36_500}) {
-		t.Errorf("%v", got)
-	}
-}

@@ -31,11 +31,8 @@ type job struct {
 	Settings   sample.Settings `json:"settings"`
 	Cycles     string          `json:"cycles,omitempty"`     // source of the cycles that are counted
 	BestProbe  float64         `json:"best_probe,omitempty"` // of the run so far, in nanoseconds
-	// Heard is how long interruptions last by what was heard in the repetitions before.
-	Heard []sample.Interruption `json:"heard,omitempty"`
 	// PerOp is what an operation took at the least in the repetitions before: nanoseconds, by unit and lane; 0: not known.
-	PerOp   map[int][]float64 `json:"per_op,omitempty"`
-	Average bool              `json:"average,omitempty"` // samples are taken as they come, with what interrupts them
+	PerOp map[int][]float64 `json:"per_op,omitempty"`
 }
 
 // A skip takes a provider out of a unit.
@@ -52,10 +49,8 @@ type event struct {
 	Allocations *sample.Allocations `json:"allocations,omitempty"`
 	Collection  *sample.Collection  `json:"collection,omitempty"`
 	Failure     *sample.Failure     `json:"failure,omitempty"`
-	// Heard are the interruptions found when a repetition began.
-	Heard []sample.Interruption `json:"heard,omitempty"`
-	Done  *int                  `json:"done,omitempty"` // ID of a unit that is finished
-	Error string                `json:"error,omitempty"`
+	Done        *int                `json:"done,omitempty"` // ID of a unit that is finished
+	Error       string              `json:"error,omitempty"`
 }
 
 // work does the job in this process.
@@ -77,8 +72,8 @@ type worker struct {
 	emit      func(event) error
 	step      int // what the marker notes beside the unit
 
-	interruptions *harness.Interruptions
-	collector     *collector
+	ticks     *harness.Ticks
+	collector *collector
 }
 
 func (w *worker) skipped(unit int, p string) bool {
@@ -124,8 +119,8 @@ func (w *worker) mark(unit int, name string) {
 // probing is how long a repetition looks at the probe before it measures.
 const probing = 20 * time.Millisecond
 
-// listening is how long interruptions are listened for: four of the rarest kind, with which a timer goes.
-const listening = 42 * time.Millisecond
+// tickSearch is how long ticks are listened for: four of the rarest kind, with which a timer goes.
+const tickSearch = 42 * time.Millisecond
 
 func (w *worker) repetition(ctx context.Context) error {
 	rng := rand.New(rand.NewPCG(w.Seed, uint64(w.Repetition)))
@@ -137,13 +132,7 @@ func (w *worker) repetition(ctx context.Context) error {
 	}
 	touchHeap()
 	w.collector = newCollector()
-	w.interruptions = harness.Listen(ctx, listening)
-	if found := w.interruptions.Found(); len(found) > 0 {
-		if err := w.emit(event{Heard: found}); err != nil {
-			return err
-		}
-	}
-	w.interruptions.Trust(w.Heard)
+	w.ticks = harness.FindTicks(ctx, tickSearch)
 	start := time.Now()
 	for _, i := range rng.Perm(len(w.Units)) {
 		u := &w.Units[i]
@@ -196,7 +185,7 @@ func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start t
 		rounds, err := harness.Measure(ctx, v.lanes, harness.Options{
 			Unit: v.unit.ID, Repetition: w.Repetition, Layout: w.Layout, Start: start, Time: w.Time, Longest: longest * w.Time, Settle: w.Time / 2, Fewest: fewestRounds, Rand: rng,
 			Quiet: best * (1 + w.Settings.Tolerance), Wait: w.Time / 2,
-			Interruptions: w.interruptions, Cycles: w.Cycles,
+			Ticks: w.ticks, Cycles: w.Cycles,
 			Round: func() {
 				w.collector.collect()
 				w.shuffleHeap(rng.Uint64())

@@ -28,7 +28,7 @@ func openCounter(source string) (*counter, error) {
 	case sample.CyclesPerf:
 		return openPerf()
 	case sample.CyclesTSC:
-		return &counter{read: ticks, close: func() {}}, nil
+		return &counter{read: tsc, close: func() {}}, nil
 	}
 	return nil, fmt.Errorf("harness: no cycles can be had from %q", source)
 }
@@ -46,10 +46,10 @@ func Cycles() sample.Cycles {
 		err = errors.New("the counter stands still")
 	}
 	why := fmt.Sprintf("the kernel's cycle counter cannot be used (%v)", err)
-	if !steadyTicks() {
+	if !steadyTSC() {
 		return sample.Cycles{Source: sample.CyclesNone, Why: why}
 	}
-	return sample.Cycles{Source: sample.CyclesTSC, Hz: tickRate(), Why: why}
+	return sample.Cycles{Source: sample.CyclesTSC, Hz: tscRate(), Why: why}
 }
 
 // openPerf counts the cycles that this thread spends in user space.
@@ -74,10 +74,10 @@ func openPerf() (*counter, error) {
 	}, nil
 }
 
-// steadyTicks says whether this CPU has a reference clock that a program can read, and that runs at one
+// steadyTSC says whether this CPU has a reference clock that a program can read, and that runs at one
 // rate whatever the core's clock does.
-func steadyTicks() bool {
-	if ticks() == 0 {
+func steadyTSC() bool {
+	if tsc() == 0 {
 		return false
 	}
 	if alwaysSteady {
@@ -103,8 +103,8 @@ func constantTSC(cpuinfo string) bool {
 	return seen
 }
 
-// tickRate measures the reference clock against the monotonic one, in ticks a second.
-func tickRate() float64 {
+// tscRate measures the reference clock against the monotonic one, in ticks a second.
+func tscRate() float64 {
 	const gap = 20 * time.Millisecond
 	t0, n0 := bracket()
 	time.Sleep(gap)
@@ -117,7 +117,7 @@ func bracket() (at time.Time, n int64) {
 	closest := time.Duration(1 << 62)
 	for range 16 {
 		before := time.Now()
-		tick := ticks()
+		tick := tsc()
 		if d := time.Since(before); d < closest {
 			closest, at, n = d, before.Add(d/2), tick
 		}

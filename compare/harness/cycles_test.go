@@ -63,13 +63,13 @@ func TestCountersNeverGoBackAndGoOn(t *testing.T) {
 // TestTicksKeepTheirRate measures the reference clock twice, and over a longer time: a rate that followed load
 // or the core's clock would not repeat.
 func TestTicksKeepTheirRate(t *testing.T) {
-	if !steadyTicks() {
+	if !steadyTSC() {
 		t.Skip("this machine has no steady reference clock")
 	}
 	t0, n0 := bracket()
-	a := tickRate()
+	a := tscRate()
 	probe()
-	b := tickRate()
+	b := tscRate()
 	t1, n1 := bracket()
 	whole := float64(n1-n0) / t1.Sub(t0).Seconds()
 	if math.Abs(a/b-1) > 0.01 || math.Abs(a/whole-1) > 0.01 {

@@ -45,9 +45,9 @@ type Options struct {
 	Quiet float64
 	Wait  time.Duration
 
-	// Interruptions are kept out of samples that fit between them; of longer ones it is noted how long they
+	// Ticks are kept out of samples that fit between them; of longer ones it is noted how long they
 	// were stopped. May be nil.
-	Interruptions *Interruptions
+	Ticks *Ticks
 
 	// Cycles is the source of the cycles that are counted beside time; "": none are.
 	Cycles string
@@ -191,7 +191,7 @@ func Measure(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, erro
 			}
 			last, _ := r.Around(k)
 			need := lasts[i] + time.Duration(last)
-			if between && o.Interruptions.avoid(need) {
+			if between && o.Ticks.avoid(need) {
 				r.Waited = noted(r.Waited, k, probe(), len(live))
 			}
 			var before int64
@@ -214,7 +214,7 @@ func Measure(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, erro
 			r.Switches = noted(r.Switches, i, switches, len(lanes))
 			if !between {
 				begun := start.Sub(epoch)
-				r.Stopped = noted(r.Stopped, i, int64(o.Interruptions.stopped(begun, begun+took)), len(lanes))
+				r.Ticks = noted(r.Ticks, i, int64(o.Ticks.during(begun, begun+took)), len(lanes))
 			}
 			r.Probes = append(r.Probes, probe())
 			// Calibration may have fallen into a spell in which memory was being fetched or the machine contended.
@@ -330,7 +330,7 @@ func warmUp(each []float64, live []int) bool {
 // the ticks that were due are noted for all: the lanes of a row are treated alike.
 func (o *Options) fitBetween(lasts []time.Duration, live []int) bool {
 	return !slices.ContainsFunc(live, func(i int) bool {
-		return !o.Interruptions.avoidable(lasts[i] + probeLasts)
+		return !o.Ticks.avoidable(lasts[i] + probeLasts)
 	})
 }
 

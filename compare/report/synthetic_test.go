@@ -134,12 +134,12 @@ func newMaker(rows []made, libs []sample.Library) *maker {
 		Args: []string{"run"}, Seed: 12345678901234567890,
 		Settings: sample.Settings{
 			Suites: []string{"wolfcrypt", "kdf"}, Time: 150 * time.Millisecond, Budget: 65 * time.Second, Sample: 200 * time.Microsecond,
-			Repetitions: 8, Quiet: 40, Tolerance: 0.05, Target: 0.001,
+			Repetitions: 8, Quiet: 40, Tolerance: 0.05,
 		},
 		Environment: sample.Environment{
 			CPU: "Made-Up Processor 9000", Features: []string{"AESNI", "AVX2", "SHA"}, Cores: 2, Threads: 2, Hypervisor: "KVM", Load: 0.12,
 			MemoryMiB: 7936, OS: "Debian GNU/Linux 12 (bookworm)", Kernel: "6.1.0-18-amd64", Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64",
-			GOAMD64: "v1", FIPS: "off", Compiler: "gc", Interruptions: []sample.Interruption{{Period: time.Millisecond, Lasts: 36_000}},
+			GOAMD64: "v1", FIPS: "off", Compiler: "gc", Ticks: []sample.Tick{{Period: time.Millisecond, Lasts: 36_000}},
 			Warnings: []string{
 				"this is a virtual machine: neighbours may take part of the core, which slows high-throughput code most; only quiet samples count",
 				"the core has 2 hardware threads: work on its sibling slows high-throughput code most",

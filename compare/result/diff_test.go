@@ -14,7 +14,7 @@ func recorded(t *testing.T, row string, factor, speed float64, seed uint64, edit
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 1))
 	run := &sample.Run{
-		Schema: sample.Schema, Settings: sample.Settings{Quiet: 3, Repetitions: 8, Tolerance: 0.05, Target: 0.01},
+		Schema: sample.Schema, Settings: sample.Settings{Quiet: 3, Repetitions: 8, Tolerance: 0.05},
 		Environment: sample.Environment{CPU: "test", Go: "go1.26", GOARCH: "amd64"},
 		Libraries:   []sample.Library{{Name: "go", Title: "Go"}, {Name: "c", Title: "C", Version: "1.0"}},
 		Units: []sample.Unit{{Row: row, Algorithm: "md5", Op: "sum", Bytes: 64, Cases: []string{row}, Lanes: []sample.Lane{

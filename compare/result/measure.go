@@ -169,21 +169,16 @@ func repeated(s selection.Selection, value func(selection.Round) float64) []stat
 	return out
 }
 
-// Widest is the relative half width of the row's widest gap: +Inf where one has no bounds, 0 without gaps.
-func (r *Row) Widest() float64 {
-	widest := 0.0
+// Noise is the relative half width that noise alone gives the interval of the row's noisiest ratio: 0 without ratios, +Inf where
+// one is not known.
+func (r *Row) Noise() float64 {
+	noise := 0.0
 	for _, g := range r.Gaps {
-		w := g.Ratio.RelHalfWidth()
-		if math.IsNaN(w) {
+		n := g.Ratio.Noise
+		if math.IsNaN(n) {
 			return math.Inf(1)
 		}
-		widest = max(widest, w)
+		noise = max(noise, n)
 	}
-	return widest
-}
-
-// Satisfied says whether more rounds would not help: enough quiet ones, and
-// every gap's interval narrower than the target.
-func (r *Row) Satisfied(s sample.Settings) bool {
-	return !r.Contended && r.Quiet >= s.Quiet && r.Widest() <= s.Target
+	return noise
 }

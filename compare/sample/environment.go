@@ -28,31 +28,31 @@ type Environment struct {
 	Hypervisor string   `json:"hypervisor,omitempty"`
 	Quota      float64  `json:"cpu_quota,omitempty"` // CPUs that the control group allows; 0: no limit
 	Limits     Limits   `json:"limits,omitzero"`
-	// Interruptions are those that were heard before the run.
-	Interruptions []Interruption `json:"interruptions,omitempty"`
-	Cycles        *Cycles        `json:"cycles,omitempty"` // where a run counted them
-	Load          float64        `json:"load"`             // over the last minute, before the run
-	MemoryMiB     int            `json:"memory_mib,omitempty"`
-	OS            string         `json:"os"`
-	Kernel        string         `json:"kernel,omitempty"`
-	Go            string         `json:"go"`
-	GOOS          string         `json:"goos,omitempty"`
-	GOARCH        string         `json:"goarch"`
-	GOAMD64       string         `json:"goamd64,omitempty"`
-	GODEBUG       string         `json:"godebug,omitempty"`
-	FIPS          string         `json:"fips"`     // Go's FIPS 140-3 mode: "off", "on", "only"
-	Compiler      string         `json:"compiler"` // Go's, with the options that change code
-	Warnings      []string       `json:"warnings,omitempty"`
+	// Ticks are those that were found before the run.
+	Ticks     []Tick   `json:"ticks,omitempty"`
+	Cycles    *Cycles  `json:"cycles,omitempty"` // where a run counted them
+	Load      float64  `json:"load"`             // over the last minute, before the run
+	MemoryMiB int      `json:"memory_mib,omitempty"`
+	OS        string   `json:"os"`
+	Kernel    string   `json:"kernel,omitempty"`
+	Go        string   `json:"go"`
+	GOOS      string   `json:"goos,omitempty"`
+	GOARCH    string   `json:"goarch"`
+	GOAMD64   string   `json:"goamd64,omitempty"`
+	GODEBUG   string   `json:"godebug,omitempty"`
+	FIPS      string   `json:"fips"`     // Go's FIPS 140-3 mode: "off", "on", "only"
+	Compiler  string   `json:"compiler"` // Go's, with the options that change code
+	Warnings  []string `json:"warnings,omitempty"`
 }
 
-// An Interruption stops every program at a steady rate: a timer tick of the kernel or of a host below it.
-type Interruption struct {
+// An Tick stops every program at a steady rate: a timer tick of the kernel or of a host below it.
+type Tick struct {
 	Period time.Duration `json:"period_ns"`
 	Lasts  time.Duration `json:"lasts_ns"` // as a rule
 }
 
-// Share is the share of the time that the interruptions take.
-func Share(all []Interruption) float64 {
+// TickShare is the share of the time that the ticks take.
+func TickShare(all []Tick) float64 {
 	share := 0.0
 	for _, i := range all {
 		share += float64(i.Lasts) / float64(i.Period)
@@ -60,10 +60,10 @@ func Share(all []Interruption) float64 {
 	return share
 }
 
-// Hear notes the interruptions that were found, and says what they mean where they take 1 % of the time or more.
-func (e *Environment) Hear(found []Interruption) {
-	e.Interruptions = found
-	share := Share(found)
+// Hear notes the ticks that were found, and says what they mean where they take 1 % of the time or more.
+func (e *Environment) SetTicks(found []Tick) {
+	e.Ticks = found
+	share := TickShare(found)
 	var each []string
 	for _, i := range found {
 		each = append(each, fmt.Sprintf("%.0f times a second for %.0f µs", 1/i.Period.Seconds(), float64(i.Lasts)/1000))

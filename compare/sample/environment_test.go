@@ -65,15 +65,15 @@ func TestQuotaWithoutLimit(t *testing.T) {
 
 func TestHear(t *testing.T) {
 	var e Environment
-	e.Hear([]Interruption{{time.Millisecond, 36_600}, {4 * time.Millisecond, 47_000}})
+	e.SetTicks([]Tick{{time.Millisecond, 36_600}, {4 * time.Millisecond, 47_000}})
 	want := "timers stop every program 1000 times a second for 37 µs and 250 times a second for 47 µs, 4.8 % of the time: " +
 		"samples are put between them, and what is too long for that has it taken off"
-	if len(e.Interruptions) != 2 || !slices.Equal(e.Warnings, []string{want}) {
+	if len(e.Ticks) != 2 || !slices.Equal(e.Warnings, []string{want}) {
 		t.Errorf("%v", e)
 	}
 	e = Environment{}
-	e.Hear([]Interruption{{4 * time.Millisecond, 3_000}})
-	if len(e.Interruptions) != 1 || e.Warnings != nil {
+	e.SetTicks([]Tick{{4 * time.Millisecond, 3_000}})
+	if len(e.Ticks) != 1 || e.Warnings != nil {
 		t.Errorf("%v: what takes a thousandth is no warning", e)
 	}
 }

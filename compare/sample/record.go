@@ -83,7 +83,6 @@ type Settings struct {
 	Repetitions int           `json:"repetitions"`             // repetitions of the list at the least
 	Quiet       int           `json:"quiet_rounds"`            // rounds with quiet samples on both sides of each gap that a row asks for
 	Tolerance   float64       `json:"probe_tolerance"`         // how far a probe may be from the best at a quiet moment: 0.05 is 5 %
-	Target      float64       `json:"target_half_width"`       // relative half width at which a gap's interval is narrow enough
 	AA          bool          `json:"aa,omitempty"`            // every provider is measured against itself
 	Delay       float64       `json:"planted_delay,omitempty"` // with AA: the share of its time by which the copy is made slower, to see whether that is found
 	Threads     []int         `json:"threads,omitempty"`       // goroutines a sample runs in; empty: one
@@ -123,7 +122,7 @@ type Lane struct {
 	Implementation string `json:"implementation,omitempty"`
 }
 
-// A Round is one sample of every lane of a unit, in random order. N, NS, Inner, Cycles, Stopped
+// A Round is one sample of every lane of a unit, in random order. N, NS, Inner, Cycles, Ticks
 // are indexed by lane. Times are nanoseconds.
 type Round struct {
 	Unit       int     `json:"unit"`
@@ -136,10 +135,10 @@ type Round struct {
 	NS         []int64 `json:"ns"`               // Go's clock around the sample
 	Inner      []int64 `json:"inner"`            // the library side's own clock around its loop; 0 at the call boundary
 	Cycles     []int64 `json:"cycles,omitempty"` // of the thread, around the sample, as Environment.Cycles counts them; 0: not counted
-	// Stopped is how long Environment.Interruptions that were due in the sample last together, where it is too long to be put between
+	// Ticks is how long Environment.Ticks that were due in the sample last together, where it is too long to be put between
 	// them; 0 where none was.
-	Stopped []int64 `json:"stopped,omitempty"`
-	Waited  []int64 `json:"waited,omitempty"` // in time order, the last probe before each sample, where it was waited for; 0: it was not
+	Ticks  []int64 `json:"ticks,omitempty"`
+	Waited []int64 `json:"waited,omitempty"` // in time order, the last probe before each sample, where it was waited for; 0: it was not
 	// Switches is how often the kernel took the core away from the thread during the sample; nil: never.
 	Switches []int64 `json:"switches,omitempty"`
 	Probes   []int64 `json:"probes"` // the probe before the first sample and after each, in time order
@@ -149,7 +148,7 @@ type Round struct {
 func (r *Round) Switched(lane int) bool { return lane < len(r.Switches) && r.Switches[lane] > 0 }
 
 // PerOp returns the nanoseconds that one operation of the lane took, by the
-// library side's clock where there is one, without those in which it was Stopped; NaN where the lane was left out. N counts the operations
+// library side's clock where there is one, without those in which it was Ticks; NaN where the lane was left out. N counts the operations
 // of all threads, so that of a lane with several it is the inverse of their common throughput.
 func (r *Round) PerOp(lane int) float64 {
 	if r.N[lane] == 0 {
@@ -159,8 +158,8 @@ func (r *Round) PerOp(lane int) float64 {
 	if r.Inner[lane] > 0 {
 		ns = r.Inner[lane]
 	}
-	if lane < len(r.Stopped) {
-		ns -= r.Stopped[lane]
+	if lane < len(r.Ticks) {
+		ns -= r.Ticks[lane]
 	}
 	return float64(ns) / float64(r.N[lane])
 }

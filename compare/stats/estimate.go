@@ -23,6 +23,9 @@ type Estimate struct {
 	// SE is the standard error of Value: relative (of its logarithm) in what
 	// Gap and Center return, in the unit of Value in a Line.
 	SE float64
+	// Noise is the relative half width that the interval would have if all link layouts gave the same: what more repetitions
+	// make smaller. Set by Ratio and Mean.
+	Noise float64
 	// N counts the rounds used, Clusters the repetitions they came from, Dropped
 	// the values left out as no measurements.
 	N, Clusters, Dropped int

@@ -218,7 +218,32 @@ func (e Estimate) nested(values []Value, moved float64) Estimate {
 	}
 	c, se := clusteredLocation(y, v, layouts)
 	e.Value, e.SE, e.df = math.Exp(c), math.Hypot(se, moved), float64(clusters-1)
-	return e.predicted()
+	e = e.predicted()
+	e.Noise = e.RelHalfWidth()
+	if groups := byLayout(values); len(groups) > 1 && len(values) > len(groups) {
+		_, noise := location(centred(groups), nil)
+		e.Noise = studentQuantile(coverage, float64(len(values)-len(groups))) * math.Sqrt2 * math.Hypot(noise, moved)
+	}
+	return e
+}
+
+// centred returns the values less their layouts' means, made as wide as they were before the means were taken from them.
+func centred(groups [][]Value) []float64 {
+	var all []float64
+	for _, g := range groups {
+		n := float64(len(g))
+		if n < 2 {
+			continue
+		}
+		var mean float64
+		for _, x := range g {
+			mean += x.Value / n
+		}
+		for _, x := range g {
+			all = append(all, (x.Value-mean)*math.Sqrt(n/(n-1)))
+		}
+	}
+	return all
 }
 
 // byLayout groups values by their layout, in the layouts' order.

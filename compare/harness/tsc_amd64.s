@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func ticks() int64
-TEXT ·ticks(SB), NOSPLIT, $0-8
+// func tsc() int64
+TEXT ·tsc(SB), NOSPLIT, $0-8
 	LFENCE
 	RDTSC
 	SHLQ $32, DX

@@ -1,7 +1,7 @@
 package harness
 
-// ticks reads the time stamp counter.
-func ticks() int64
+// tsc reads the time stamp counter.
+func tsc() int64
 
 // alwaysSteady: old CPUs' counters follow the core's clock.
 const alwaysSteady = false

@@ -9,18 +9,18 @@ import (
 	"cryptogap/compare/sample"
 )
 
-// Interruptions are those that stop a thread at a steady rate: the timer ticks of the kernel, and on a virtual
+// Ticks are those that stop a thread at a steady rate: the timer ticks of the kernel, and on a virtual
 // machine of the host below it. Each costs some 2 µs on bare metal, 30 to 60 µs where it goes through a hypervisor or two, and so a
 // sample of 0.2 ms in five is longer by a fifth. When they come can be told beforehand, so samples are put between them.
-type Interruptions struct {
-	sources []interruption
+type Ticks struct {
+	sources []tick
 	longest time.Duration        // that is free of any
 	clock   func() time.Duration // monotonic
 }
 
-// An interruption comes at every multiple of its period from at.
-type interruption struct {
-	sample.Interruption
+// An tick comes at every multiple of its period from at.
+type tick struct {
+	sample.Tick
 	at time.Duration // of the last one seen, on the clock
 }
 
@@ -34,13 +34,13 @@ var (
 const (
 	// noticed is how long the clock must stand still between two readings, which take 50 ns, to say that the thread was stopped.
 	noticed = 2 * time.Microsecond
-	// steady is how closely interruptions of one source keep to its period, within the time of listening.
+	// steady is how closely ticks of one source keep to its period, within the time of tickSearch.
 	steady = 8 * time.Microsecond
 	// leastSeen is how many of a source must be seen.
 	leastSeen = 4
 	// longestTick is how long a timer's tick lasts at the most: a neighbour that takes its turn every few milliseconds takes longer.
 	longestTick = 100 * time.Microsecond
-	// early is how long before it is due an interruption is reckoned with: the clocks of a host and its guest drift
+	// early is how long before it is due an tick is reckoned with: the clocks of a host and its guest drift
 	// apart by a microsecond or two a second.
 	early = 4 * time.Microsecond
 	// late is how long it is waited for.
@@ -49,14 +49,14 @@ const (
 	mostWaits = 4
 )
 
-// Listen reads the clock for d and returns the interruptions it finds.
-func Listen(ctx context.Context, d time.Duration) *Interruptions {
+// FindTicks reads the clock for d and returns the ticks it finds.
+func FindTicks(ctx context.Context, d time.Duration) *Ticks {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	return listen(ctx, d, func() time.Duration { return time.Since(epoch) })
+	return findTicks(ctx, d, func() time.Duration { return time.Since(epoch) })
 }
 
-func listen(ctx context.Context, d time.Duration, clock func() time.Duration) *Interruptions {
+func findTicks(ctx context.Context, d time.Duration, clock func() time.Duration) *Ticks {
 	type stop struct{ at, lasted time.Duration }
 	var stops []stop
 	start := clock()
@@ -67,7 +67,7 @@ func listen(ctx context.Context, d time.Duration, clock func() time.Duration) *I
 		}
 		last = now
 	}
-	x := &Interruptions{clock: clock}
+	x := &Ticks{clock: clock}
 	for _, period := range tickPeriods {
 		for {
 			// The place within the period around which the most lie.
@@ -95,7 +95,7 @@ func listen(ctx context.Context, d time.Duration, clock func() time.Duration) *I
 			}
 			slices.Sort(lasted)
 			if usual := lasted[len(lasted)/3]; usual <= longestTick {
-				x.sources = append(x.sources, interruption{sample.Interruption{Period: period, Lasts: usual}, stops[in[len(in)/2]].at})
+				x.sources = append(x.sources, tick{sample.Tick{Period: period, Lasts: usual}, stops[in[len(in)/2]].at})
 			}
 			for _, i := range slices.Backward(in) {
 				stops = slices.Delete(stops, i, i+1)
@@ -106,8 +106,8 @@ func listen(ctx context.Context, d time.Duration, clock func() time.Duration) *I
 	return x
 }
 
-// longestFree looks at what lies between interruptions over a while.
-func (x *Interruptions) longestFree() time.Duration {
+// longestFree looks at what lies between ticks over a while.
+func (x *Ticks) longestFree() time.Duration {
 	const while = 40 * time.Millisecond
 	var longest time.Duration
 	start := x.clock()
@@ -122,8 +122,8 @@ func (x *Interruptions) longestFree() time.Duration {
 	return longest
 }
 
-// next returns when the first interruption is due at from or later, and whose; -1: there are none.
-func (x *Interruptions) next(from time.Duration) (at time.Duration, source int) {
+// next returns when the first tick is due at from or later, and whose; -1: there are none.
+func (x *Ticks) next(from time.Duration) (at time.Duration, source int) {
 	source = -1
 	for i, s := range x.sources {
 		if due := s.due(from); source < 0 || due < at {
@@ -133,8 +133,8 @@ func (x *Interruptions) next(from time.Duration) (at time.Duration, source int) 
 	return at, source
 }
 
-// due returns when the interruption comes at from or next.
-func (s interruption) due(from time.Duration) time.Duration {
+// due returns when the tick comes at from or next.
+func (s tick) due(from time.Duration) time.Duration {
 	due := s.at + (from-s.at)/s.Period*s.Period
 	for due < from {
 		due += s.Period
@@ -146,35 +146,23 @@ func (s interruption) due(from time.Duration) time.Duration {
 }
 
 // Found returns what was found.
-func (x *Interruptions) Found() []sample.Interruption {
-	var found []sample.Interruption
+func (x *Ticks) Found() []sample.Tick {
+	var found []sample.Tick
 	if x != nil {
 		for _, s := range x.sources {
-			found = append(found, s.Interruption)
+			found = append(found, s.Tick)
 		}
 	}
 	return found
 }
 
-// Trust takes how long interruptions last from what is known of those of the same period, in place of what was heard: on a machine
-// that was contended at the time they lasted up to twice as long.
-func (x *Interruptions) Trust(known []sample.Interruption) {
-	for i := range x.sources {
-		for _, k := range known {
-			if k.Period == x.sources[i].Period {
-				x.sources[i].Lasts = k.Lasts
-			}
-		}
-	}
-}
-
-// avoidable says whether what takes that long fits between two interruptions.
-func (x *Interruptions) avoidable(need time.Duration) bool {
+// avoidable says whether what takes that long fits between two ticks.
+func (x *Ticks) avoidable(need time.Duration) bool {
 	return x != nil && len(x.sources) > 0 && need+2*early < x.longest
 }
 
-// avoid waits until no interruption is due for need, where that can be, and says whether it waited.
-func (x *Interruptions) avoid(need time.Duration) (waited bool) {
+// avoid waits until no tick is due for need, where that can be, and says whether it waited.
+func (x *Ticks) avoid(need time.Duration) (waited bool) {
 	if !x.avoidable(need) {
 		return false
 	}
@@ -189,8 +177,8 @@ func (x *Interruptions) avoid(need time.Duration) (waited bool) {
 	return waited
 }
 
-// repetition reads the clock until the interruption has been, or fails to come, and notes when it came.
-func (x *Interruptions) repetition(at time.Duration, source int) {
+// repetition reads the clock until the tick has been, or fails to come, and notes when it came.
+func (x *Ticks) repetition(at time.Duration, source int) {
 	for last := x.clock(); last <= at+late; {
 		now := x.clock()
 		if now-last > noticed && last >= at-late {
@@ -201,8 +189,8 @@ func (x *Interruptions) repetition(at time.Duration, source int) {
 	}
 }
 
-// stopped returns how long the interruptions that were due between from and to last together.
-func (x *Interruptions) stopped(from, to time.Duration) time.Duration {
+// stopped returns how long the ticks that were due between from and to last together.
+func (x *Ticks) during(from, to time.Duration) time.Duration {
 	if x == nil {
 		return 0
 	}

@@ -2,7 +2,7 @@
 
 package harness
 
-// ticks: there is no counter.
-func ticks() int64 { return 0 }
+// tsc: there is no counter.
+func tsc() int64 { return 0 }
 
 const alwaysSteady = false

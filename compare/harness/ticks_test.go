@@ -12,7 +12,7 @@ import (
 // interrupted is a clock of which each reading takes 50 ns, on a machine whose timers stop it.
 type interrupted struct {
 	now    time.Duration
-	timers []interruption
+	timers []tick
 	drift  float64 // the timers' clock gains so much
 }
 
@@ -34,9 +34,9 @@ func (c *interrupted) repetition(d time.Duration) {
 	}
 }
 
-func (c *interrupted) next() (time.Duration, interruption) {
+func (c *interrupted) next() (time.Duration, tick) {
 	best := time.Duration(1 << 62)
-	var whose interruption
+	var whose tick
 	for _, t := range c.timers {
 		period := time.Duration(float64(t.Period) * (1 - c.drift))
 		at := t.at + (c.now-t.at)/period*period
@@ -51,26 +51,26 @@ func (c *interrupted) next() (time.Duration, interruption) {
 }
 
 // every1ms and every4ms are a host's timer and its guest's, as they were seen.
-func every1ms(at time.Duration) interruption {
-	return interruption{sample.Interruption{Period: time.Millisecond, Lasts: 36 * time.Microsecond}, at}
+func every1ms(at time.Duration) tick {
+	return tick{sample.Tick{Period: time.Millisecond, Lasts: 36 * time.Microsecond}, at}
 }
 
-func every4ms(at time.Duration) interruption {
-	return interruption{sample.Interruption{Period: 4 * time.Millisecond, Lasts: 45 * time.Microsecond}, at}
+func every4ms(at time.Duration) tick {
+	return tick{sample.Tick{Period: 4 * time.Millisecond, Lasts: 45 * time.Microsecond}, at}
 }
 
 func TestListenFindsTimers(t *testing.T) {
-	for name, timers := range map[string][]interruption{
+	for name, timers := range map[string][]tick{
 		"none":          nil,
 		"a host's":      {every1ms(489_000)},
 		"both":          {every1ms(489_000), every4ms(3_000)},
 		"close by":      {every1ms(489_000), every4ms(440_000)},
 		"across zero":   {every1ms(999_000)},
-		"every 10 ms":   {{sample.Interruption{Period: 10 * time.Millisecond, Lasts: 5 * time.Microsecond}, 77_000}},
-		"every 3.33 ms": {{sample.Interruption{Period: time.Second / 300, Lasts: 5 * time.Microsecond}, 77_000}},
+		"every 10 ms":   {{sample.Tick{Period: 10 * time.Millisecond, Lasts: 5 * time.Microsecond}, 77_000}},
+		"every 3.33 ms": {{sample.Tick{Period: time.Second / 300, Lasts: 5 * time.Microsecond}, 77_000}},
 	} {
 		clock := &interrupted{now: 123_456_789, timers: timers}
-		got := listen(context.Background(), 42*time.Millisecond, clock.read).Found()
+		got := findTicks(context.Background(), 42*time.Millisecond, clock.read).Found()
 		if len(got) != len(timers) {
 			t.Errorf("%s: found %v", name, got)
 			continue
@@ -94,7 +94,7 @@ func TestListenIgnoresWhatIsNotSteady(t *testing.T) {
 				}
 				return clock.read()
 			}
-			if x := listen(context.Background(), 42*time.Millisecond, stops); len(x.Found()) > 0 {
+			if x := findTicks(context.Background(), 42*time.Millisecond, stops); len(x.Found()) > 0 {
 				t.Errorf("one in %d, seed %d: found %v in stops at random", among, seed, x.Found())
 			}
 		}
@@ -103,8 +103,8 @@ func TestListenIgnoresWhatIsNotSteady(t *testing.T) {
 
 func TestSamplesAreKeptBetweenInterruptions(t *testing.T) {
 	const need, drift = 230 * time.Microsecond, 2e-6
-	clock := &interrupted{now: 5_000_000, timers: []interruption{every1ms(489_000), every4ms(3_000)}, drift: drift}
-	x := listen(context.Background(), 42*time.Millisecond, clock.read)
+	clock := &interrupted{now: 5_000_000, timers: []tick{every1ms(489_000), every4ms(3_000)}, drift: drift}
+	x := findTicks(context.Background(), 42*time.Millisecond, clock.read)
 	r := rand.New(rand.NewPCG(3, 4))
 	hit, waits := 0, 0
 	const samples = 20_000
@@ -132,24 +132,24 @@ func TestSamplesAreKeptBetweenInterruptions(t *testing.T) {
 }
 
 func TestWhatIsTooLongIsNotWaitedFor(t *testing.T) {
-	clock := &interrupted{timers: []interruption{every1ms(489_000)}}
-	x := listen(context.Background(), 42*time.Millisecond, clock.read)
+	clock := &interrupted{timers: []tick{every1ms(489_000)}}
+	x := findTicks(context.Background(), 42*time.Millisecond, clock.read)
 	before := clock.now
 	if x.avoidable(970*time.Microsecond) || x.avoid(970*time.Microsecond) || clock.now != before {
 		t.Error("waited for what does not exist")
 	}
 	if !x.avoidable(900 * time.Microsecond) {
-		t.Error("900 µs do not fit between interruptions of 36 µs in each ms")
+		t.Error("900 µs do not fit between ticks of 36 µs in each ms")
 	}
 	from := 100 * time.Millisecond
 	clock.now = from
 	clock.repetition(2800 * time.Microsecond)
 	took := clock.now - from
-	if clean := took - x.stopped(from, clock.now); clean < 2799*time.Microsecond || clean > 2801*time.Microsecond {
-		t.Errorf("2.8 ms of work took %v, less interruptions %v", took, clean)
+	if clean := took - x.during(from, clock.now); clean < 2799*time.Microsecond || clean > 2801*time.Microsecond {
+		t.Errorf("2.8 ms of work took %v, less ticks %v", took, clean)
 	}
-	var none *Interruptions
-	if none.avoid(time.Millisecond) || none.stopped(0, time.Second) != 0 || none.Found() != nil {
+	var none *Ticks
+	if none.avoid(time.Millisecond) || none.during(0, time.Second) != 0 || none.Found() != nil {
 		t.Error("none is not nothing")
 	}
 }
@@ -158,8 +158,8 @@ func TestWhatIsTooLongIsNotWaitedFor(t *testing.T) {
 // their way either. The ticks that were due are noted for both.
 func TestMeasureNotesTicksOfAllLanes(t *testing.T) {
 	o := options(20)
-	o.Interruptions = &Interruptions{
-		sources: []interruption{every1ms(0)}, longest: 900 * time.Microsecond,
+	o.Ticks = &Ticks{
+		sources: []tick{every1ms(0)}, longest: 900 * time.Microsecond,
 		clock: func() time.Duration { return time.Since(epoch) },
 	}
 	rounds, err := Measure(context.Background(), []Lane{{Routine: &spinning{}, Sample: 3 * time.Millisecond}, {Routine: &spinning{}, Sample: 50 * time.Microsecond}}, o)
@@ -168,13 +168,13 @@ func TestMeasureNotesTicksOfAllLanes(t *testing.T) {
 	}
 	short := 0
 	for _, r := range rounds {
-		if len(r.Stopped) != 2 || r.Stopped[0] < 36_000 || r.Stopped[0]%36_000 != 0 || r.Stopped[1]%36_000 != 0 {
-			t.Fatalf("stopped %v in samples of %v ns", r.Stopped, r.NS)
+		if len(r.Ticks) != 2 || r.Ticks[0] < 36_000 || r.Ticks[0]%36_000 != 0 || r.Ticks[1]%36_000 != 0 {
+			t.Fatalf("stopped %v in samples of %v ns", r.Ticks, r.NS)
 		}
-		if r.Stopped[1] > 0 {
+		if r.Ticks[1] > 0 {
 			short++
 		}
-		if want := float64(r.NS[0]-r.Stopped[0]) / float64(r.N[0]); r.PerOp(0) != want {
+		if want := float64(r.NS[0]-r.Ticks[0]) / float64(r.N[0]); r.PerOp(0) != want {
 			t.Fatalf("%v ns an operation, want %v", r.PerOp(0), want)
 		}
 	}
@@ -184,17 +184,9 @@ func TestMeasureNotesTicksOfAllLanes(t *testing.T) {
 }
 
 func TestListenTakesNoNeighbourForATimer(t *testing.T) {
-	neighbour := interruption{sample.Interruption{Period: 4 * time.Millisecond, Lasts: 700 * time.Microsecond}, 1_700_000}
-	clock := &interrupted{timers: []interruption{every1ms(489_000), neighbour}}
-	if got := listen(context.Background(), 42*time.Millisecond, clock.read).Found(); len(got) != 1 || got[0].Period != time.Millisecond {
+	neighbour := tick{sample.Tick{Period: 4 * time.Millisecond, Lasts: 700 * time.Microsecond}, 1_700_000}
+	clock := &interrupted{timers: []tick{every1ms(489_000), neighbour}}
+	if got := findTicks(context.Background(), 42*time.Millisecond, clock.read).Found(); len(got) != 1 || got[0].Period != time.Millisecond {
 		t.Errorf("found %v, want the timer alone", got)
-	}
-}
-
-func TestTrust(t *testing.T) {
-	x := &Interruptions{sources: []interruption{every1ms(1), every4ms(2)}}
-	x.Trust([]sample.Interruption{{Period: time.Millisecond, Lasts: 30_000}, {Period: time.Second, Lasts: 1}})
-	if got := x.Found(); got[0].Lasts != 30_000 || got[1].Lasts != 45_000 {
-		t.Errorf("%v; want what is known of the first, and what was heard of the second", got)
 	}
 }

@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// func ticks() int64
-TEXT ·ticks(SB), NOSPLIT, $0-8
+// func tsc() int64
+TEXT ·tsc(SB), NOSPLIT, $0-8
 	ISB  $15
 	MRS  CNTVCT_EL0, R0
 	MOVD R0, ret+0(FP)

@@ -1,6 +1,0 @@
-package harness
-
-// ticks reads the virtual counter.
-func ticks() int64
-
-const alwaysSteady = true

@@ -1,0 +1,6 @@
+package harness
+
+// tsc reads the virtual counter.
+func tsc() int64
+
+const alwaysSteady = true
