@@ -36,11 +36,12 @@ func layers() []layer {
 		{"compare", []string{
 			"compare/catalog", "compare/provider", "compare/verify", "compare/harness", "compare/sample", "compare/stats", "compare/result",
 		}},
-		{"native", []string{"compare/catalog", "compare/provider"}},
-		{"wolfbridge", []string{"compare/catalog", "compare/provider", "native"}},
-		{"gcryptbridge", []string{"compare/catalog", "compare/provider", "native"}},
+		{"native", nil},
+		{"compare/provider/bridge", []string{"compare/catalog", "compare/provider"}},
+		{"wolfbridge", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "native"}},
+		{"gcryptbridge", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "native"}},
 		{"gobench/...", []string{"gobench/internal/..."}},
-		{"gobench", []string{"compare/catalog", "compare/provider", "gobench/..."}},
+		{"gobench", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "gobench/..."}},
 		{"cmd/internal/cli", []string{
 			"compare", "compare/catalog", "compare/provider", "compare/verify", "compare/sample", "compare/stats", "compare/result", "compare/report",
 		}},

@@ -24,7 +24,7 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 var aeads = map[string]suite{
@@ -67,7 +67,7 @@ func aeadMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	return "gcry_cipher_" + how, s.built(a.ID)
 }
 
-func openAEAD(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openAEAD(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a, s := c.Algorithm, aeads[c.Algorithm.ID]
 	if err := symmetricLengths(c, in); err != nil {
 		return nil, err
@@ -93,16 +93,16 @@ func openAEAD(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 		key = in.Key
 	}
 	nonce, aad, msg, received := in.Nonce, in.AAD, in.Message, in.Received
-	r := &native.Routine{Free: func() { C.cgg_aead_close(aead) }}
+	r := &bridge.Routine{Free: func() { C.cgg_aead_close(aead) }}
 	if sealing {
-		out := native.Buffer(len(msg) + a.TagLen)
+		out := bridge.Buffer(len(msg) + a.TagLen)
 		r.Out = func() []byte { return out }
 		r.Run = func(n int64, ns *int64) int64 {
 			return int64(C.cgg_aead_seal(aead, ptr(key), size(key), ptr(nonce), size(nonce), ptr(aad), size(aad), ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		}
 		return r, nil
 	}
-	text := native.Buffer(len(received) - a.TagLen)
+	text := bridge.Buffer(len(received) - a.TagLen)
 	if c.Op == catalog.OpForged {
 		refused := []byte{0}
 		r.Out = func() []byte { return refused }

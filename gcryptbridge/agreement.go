@@ -35,7 +35,7 @@ import (
 	"unsafe"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // The curves of the functions that take and give strings.
@@ -73,7 +73,7 @@ func agreementMethod(a catalog.Algorithm, op catalog.Operation) (string, error) 
 	return "", absent()
 }
 
-func openAgreement(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openAgreement(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if curve, ok := stringCurves[c.Algorithm.ID]; ok {
 		return openXDH(curve, c.Op, in)
 	}
@@ -87,11 +87,11 @@ func openAgreement(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	return openDH(c, in)
 }
 
-func openXDH(curve C.int, op catalog.Operation, in catalog.Inputs) (*native.Routine, error) {
+func openXDH(curve C.int, op catalog.Operation, in catalog.Inputs) (*bridge.Routine, error) {
 	width := int(C.cgg_xdh_length(curve))
 	if op == catalog.OpKeygen {
-		private, public := native.Buffer(width), native.Buffer(width)
-		return &native.Routine{
+		private, public := bridge.Buffer(width), bridge.Buffer(width)
+		return &bridge.Routine{
 			Run: func(n int64, ns *int64) int64 {
 				return int64(C.cgg_xdh_keygen(curve, ptr(private), ptr(public), C.int64_t(n), (*C.int64_t)(ns)))
 			},
@@ -106,8 +106,8 @@ func openXDH(curve C.int, op catalog.Operation, in catalog.Inputs) (*native.Rout
 	if err := sameLength("public key", len(peer), C.size_t(width)); err != nil {
 		return nil, err
 	}
-	out := native.Buffer(width)
-	return &native.Routine{
+	out := bridge.Buffer(width)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgg_xdh_agree(curve, ptr(key), ptr(peer), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
@@ -115,7 +115,7 @@ func openXDH(curve C.int, op catalog.Operation, in catalog.Inputs) (*native.Rout
 	}, nil
 }
 
-func openECDH(curve string, width int, in catalog.Inputs) (*native.Routine, error) {
+func openECDH(curve string, width int, in catalog.Inputs) (*bridge.Routine, error) {
 	key, peer := in.Key, in.Received
 	if err := sameLength("private key", len(key), C.size_t(width)); err != nil {
 		return nil, err
@@ -126,8 +126,8 @@ func openECDH(curve string, width int, in catalog.Inputs) (*native.Routine, erro
 	if err := failure(C.cgg_ecdh_open(name, C.size_t(width), ptr(key), size(key), &ecdh)); err != nil {
 		return nil, err
 	}
-	out := native.Buffer(width)
-	return &native.Routine{
+	out := bridge.Buffer(width)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgg_ecdh_agree(ecdh, ptr(peer), size(peer), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
@@ -136,7 +136,7 @@ func openECDH(curve string, width int, in catalog.Inputs) (*native.Routine, erro
 	}, nil
 }
 
-func openDH(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openDH(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	p, g, _ := catalog.Group(c.Algorithm.ID)
 	key, peer := in.Key, in.Received
 	if c.Op == catalog.OpKeygen {
@@ -149,8 +149,8 @@ func openDH(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 		return nil, err
 	}
 	if c.Op == catalog.OpKeygen {
-		private, public := native.Buffer(c.Algorithm.KeyLen), native.Buffer(len(p))
-		return &native.Routine{
+		private, public := bridge.Buffer(c.Algorithm.KeyLen), bridge.Buffer(len(p))
+		return &bridge.Routine{
 			Run: func(n int64, ns *int64) int64 {
 				return int64(C.cgg_dh_keygen(dh, ptr(private), size(private), ptr(public), C.int64_t(n), (*C.int64_t)(ns)))
 			},
@@ -161,8 +161,8 @@ func openDH(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 			},
 		}, nil
 	}
-	out := native.Buffer(len(p))
-	return &native.Routine{
+	out := bridge.Buffer(len(p))
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgg_dh_agree(dh, ptr(peer), size(peer), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

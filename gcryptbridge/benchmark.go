@@ -42,7 +42,7 @@ var ownRows = map[string]struct{ args, line string }{
 }
 
 // Benchmark implements provider.Benchmarked.
-func (bridge) Benchmark(a catalog.Algorithm, op catalog.Operation) (provider.OwnBenchmark, bool) {
+func (libgcrypt) Benchmark(a catalog.Algorithm, op catalog.Operation) (provider.OwnBenchmark, bool) {
 	row, ok := ownRows[a.ID+"/"+string(op)]
 	if !ok {
 		return provider.OwnBenchmark{}, false

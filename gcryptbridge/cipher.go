@@ -24,7 +24,7 @@ import (
 	"encoding/binary"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A suite is a cipher in a mode. Ciphers that the headers lack have the
@@ -110,7 +110,7 @@ func (s suite) start() (how C.int, nonce C.size_t) {
 	return C.CGG_START_IV, C.cgg_cipher_block(s.cipher)
 }
 
-func openCipher(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openCipher(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	s := ciphers[c.Algorithm.ID]
 	start, nonceLen := s.start()
 	if err := symmetricLengths(c, in); err != nil {
@@ -132,8 +132,8 @@ func openCipher(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	if c.Op == catalog.OpDecrypt {
 		msg, decrypt = in.Received, 1
 	}
-	out := native.Buffer(len(msg))
-	return &native.Routine{
+	out := bridge.Buffer(len(msg))
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgg_cipher_crypt(cipher, decrypt, start, ptr(nonce), size(nonce), ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

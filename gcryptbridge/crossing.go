@@ -12,15 +12,15 @@ import "C"
 
 import (
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 func crossingMethod(catalog.Algorithm, catalog.Operation) (string, error) {
 	return "an empty shim", nil
 }
 
-func openCrossing(catalog.Case, catalog.Inputs) (*native.Routine, error) {
-	return &native.Routine{
+func openCrossing(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgg_crossing(C.int64_t(n), (*C.int64_t)(ns)))
 		},

@@ -9,7 +9,7 @@ package gcryptbridge
 
 import (
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // Name is the word that users type and records carry.
@@ -18,8 +18,10 @@ const Name = "libgcrypt"
 // New returns libgcrypt as a provider. The library is initialised once in a
 // process, at the first question to any provider of it.
 func New() provider.Provider {
-	return bridge{native.Restrictable(Name, "gcryptbridge", library, info, switches())}
+	return libgcrypt{bridge.NewNative(bridge.Library{
+		Name: Name, Prefix: "gcryptbridge", Rows: library, Lack: provider.ErrUnsupported, Info: info, Words: words,
+	}, switches())}
 }
 
-// bridge adds to the provider how libgcrypt's own benchmark measures its rows.
-type bridge struct{ native.Bridge }
+// libgcrypt adds to the provider how libgcrypt's own benchmark measures its rows.
+type libgcrypt struct{ bridge.Native }

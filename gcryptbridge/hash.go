@@ -20,7 +20,7 @@ import "C"
 
 import (
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // hashes are the library's identifiers. MACs and KDFs built on a hash use
@@ -70,15 +70,15 @@ func hashMethod(a catalog.Algorithm, _ catalog.Operation) (string, error) {
 	return how, hashBuilt(a.ID)
 }
 
-func openHash(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openHash(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a := c.Algorithm
 	algo := hashes[a.ID]
 	if err := failure(C.cgg_hash_test(algo)); err != nil {
 		return nil, err
 	}
 	msg := in.Message
-	out := native.Buffer(a.OutLen)
-	r := &native.Routine{Out: func() []byte { return out }}
+	out := bridge.Buffer(a.OutLen)
+	r := &bridge.Routine{Out: func() []byte { return out }}
 	if a.Kind == catalog.KindXOF {
 		r.Run = func(n int64, ns *int64) int64 {
 			return int64(C.cgg_xof_sum(algo, ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))

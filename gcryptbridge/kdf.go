@@ -25,7 +25,7 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A derivation is one of the library's KDFs. sub is what it is built on: a hash
@@ -88,14 +88,14 @@ func kdfMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	return "gcry_kdf_open, compute, final (GCRY_KDF_HKDF)", hashBuilt(a.Hash)
 }
 
-func openKDF(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openKDF(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a, k := c.Algorithm, kdfs[c.Algorithm.ID]
 	if err := derivable(k, c); err != nil {
 		return nil, err
 	}
 	key, salt, info := in.Key, in.Salt, in.Info
-	out := native.Buffer(a.OutLen)
-	r := &native.Routine{Out: func() []byte { return out }}
+	out := bridge.Buffer(a.OutLen)
+	r := &bridge.Routine{Out: func() []byte { return out }}
 	if c.Op == catalog.OpDeriveRekey {
 		return openPBKDF2Rekey(r, out, k, c, in)
 	}
@@ -123,7 +123,7 @@ func openKDF(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	return r, nil
 }
 
-func openPBKDF2Rekey(r *native.Routine, out []byte, k derivation, c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openPBKDF2Rekey(r *bridge.Routine, out []byte, k derivation, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	key, salt := in.Key, in.Salt
 	var hmac C.uintptr_t
 	if err := failure(C.cgg_hmac_open(k.sub, ptr(key), size(key), &hmac)); err != nil {

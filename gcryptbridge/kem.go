@@ -21,7 +21,7 @@ import (
 	"slices"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A kemRow has the lengths of the encapsulation key, of the expanded
@@ -50,14 +50,14 @@ func kemMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	return "gcry_kem_" + string(op), nil
 }
 
-func openKEM(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openKEM(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a, k := c.Algorithm, kems[c.Algorithm.ID]
-	private, public := native.Buffer(k.private), native.Buffer(k.public)
-	shared := native.Buffer(a.OutLen)
+	private, public := bridge.Buffer(k.private), bridge.Buffer(k.public)
+	shared := bridge.Buffer(a.OutLen)
 	switch c.Op {
 	case catalog.OpKeygen:
-		seed := native.Buffer(a.KeyLen)
-		return &native.Routine{
+		seed := bridge.Buffer(a.KeyLen)
+		return &bridge.Routine{
 			Run: func(n int64, ns *int64) int64 {
 				return int64(C.cgg_kem_keygen(k.algo, 1, ptr(seed), size(seed), ptr(public), size(public), ptr(private), size(private), C.int64_t(n), (*C.int64_t)(ns)))
 			},
@@ -72,8 +72,8 @@ func openKEM(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 		if err := sameLength("public key", len(peer), C.size_t(k.public)); err != nil {
 			return nil, err
 		}
-		sealed := native.Buffer(k.sealed)
-		return &native.Routine{
+		sealed := bridge.Buffer(k.sealed)
+		return &bridge.Routine{
 			Run: func(n int64, ns *int64) int64 {
 				return int64(C.cgg_kem_encap(k.algo, ptr(peer), size(peer), ptr(shared), size(shared), ptr(sealed), size(sealed), C.int64_t(n), (*C.int64_t)(ns)))
 			},
@@ -92,7 +92,7 @@ func openKEM(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	if err := failure(C.cgg_kem_keygen(k.algo, 0, ptr(seed), size(seed), ptr(public), size(public), ptr(private), size(private), 1, nil)); err != nil {
 		return nil, err
 	}
-	return &native.Routine{
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgg_kem_decap(k.algo, ptr(private), size(private), ptr(sealed), size(sealed), ptr(shared), size(shared), C.int64_t(n), (*C.int64_t)(ns)))
 		},

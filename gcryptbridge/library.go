@@ -4,14 +4,14 @@ package gcryptbridge
 
 import (
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A kind is what a file of this package offers for a kind of the catalogue.
 type kind struct {
 	// method names the functions that answer op of a, or says why none does.
 	method func(a catalog.Algorithm, op catalog.Operation) (how string, lack error)
-	open   func(c catalog.Case, in catalog.Inputs) (*native.Routine, error)
+	open   func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error)
 }
 
 func kinds() map[catalog.Kind]kind {
@@ -33,11 +33,11 @@ func kinds() map[catalog.Kind]kind {
 }
 
 // library initialises libgcrypt and returns its rows.
-func library() ([]native.Row, error) {
+func library() ([]bridge.Row, error) {
 	if err := start(); err != nil {
 		return nil, err
 	}
-	var rows []native.Row
+	var rows []bridge.Row
 	offered := kinds()
 	for _, a := range catalog.Algorithms() {
 		k, ok := offered[a.Kind]
@@ -46,18 +46,12 @@ func library() ([]native.Row, error) {
 		}
 		for _, op := range a.Ops {
 			how, lack := k.method(a, op)
-			rows = append(rows, native.Row{Algorithm: a.ID, Op: op, How: how, Lack: lack, Open: k.routine})
+			r := bridge.Row{Algorithm: a.ID, Ops: []catalog.Operation{op}, Lack: lack}
+			if lack == nil {
+				r.How, r.Open = how, k.open
+			}
+			rows = append(rows, r)
 		}
 	}
 	return rows, nil
-}
-
-// routine opens a routine whose errors are in the library's words.
-func (k kind) routine(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
-	r, err := k.open(c, in)
-	if err != nil {
-		return nil, err
-	}
-	r.Words = words
-	return r, nil
 }

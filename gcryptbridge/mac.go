@@ -33,7 +33,7 @@ import "C"
 
 import (
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // macs are the identifiers of the MAC interface.
@@ -94,7 +94,7 @@ func macMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	return "", absent()
 }
 
-func openMAC(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openMAC(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := symmetricLengths(c, in); err != nil {
 		return nil, err
 	}
@@ -110,8 +110,8 @@ func openMAC(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	if err := failure(C.cgg_mac_open(algo, ptr(key), size(key), &mac)); err != nil {
 		return nil, err
 	}
-	out := native.Buffer(a.OutLen)
-	r := &native.Routine{
+	out := bridge.Buffer(a.OutLen)
+	r := &bridge.Routine{
 		Out:  func() []byte { return out },
 		Free: func() { C.cgg_mac_close(mac) },
 	}
@@ -136,7 +136,7 @@ func openMAC(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	return r, nil
 }
 
-func openHashMAC(algo C.int, c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openHashMAC(algo C.int, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	key, msg := in.Key, in.Message
 	if err := sameLength("tag", c.Algorithm.OutLen, hashLength(c.Algorithm.Hash)); err != nil {
 		return nil, err
@@ -145,8 +145,8 @@ func openHashMAC(algo C.int, c catalog.Case, in catalog.Inputs) (*native.Routine
 	if err := failure(C.cgg_hmac_open(algo, ptr(key), size(key), &hmac)); err != nil {
 		return nil, err
 	}
-	out := native.Buffer(c.Algorithm.OutLen)
-	r := &native.Routine{
+	out := bridge.Buffer(c.Algorithm.OutLen)
+	r := &bridge.Routine{
 		Out:  func() []byte { return out },
 		Free: func() { C.cgg_hmac_close(hmac) },
 	}

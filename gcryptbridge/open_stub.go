@@ -6,12 +6,14 @@ import (
 	"fmt"
 
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // library says that this build has none.
-func library() ([]native.Row, error) {
+func library() ([]bridge.Row, error) {
 	return nil, fmt.Errorf("%w: compiled without cgo or with the tag nogcrypt", provider.ErrNotBuilt)
 }
 
 func describe(*provider.Info) {}
+
+func words(int) string { return "" }

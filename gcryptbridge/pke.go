@@ -14,7 +14,7 @@ import "C"
 
 import (
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // paddings are those of the RSA encryptions. The algorithms with key generation
@@ -44,9 +44,9 @@ func pkeMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	return "gcry_pk_encrypt, S-expressions built for each message", nil
 }
 
-func openPKE(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openPKE(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a, padding := c.Algorithm, paddings[c.Algorithm.ID]
-	out := native.Buffer(a.Bits / 8)
+	out := bridge.Buffer(a.Bits / 8)
 	switch c.Op {
 	case catalog.OpKeygen:
 		return openRSAKeygen(a)
@@ -60,7 +60,7 @@ func openPKE(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 			return nil, err
 		}
 		k, length := C.uintptr_t(key), new(C.size_t)
-		return &native.Routine{
+		return &bridge.Routine{
 			Run: func(n int64, ns *int64) int64 {
 				return int64(C.cgg_pke_decrypt(k, padding, ptr(sealed), size(sealed), ptr(out), size(out), length, C.int64_t(n), (*C.int64_t)(ns)))
 			},
@@ -77,7 +77,7 @@ func openPKE(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 		return nil, err
 	}
 	k := C.uintptr_t(key)
-	return &native.Routine{
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgg_pke_encrypt(k, padding, ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

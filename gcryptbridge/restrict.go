@@ -12,12 +12,12 @@ import (
 	"runtime"
 	"unsafe"
 
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
-func switches() native.Switches {
+func switches() bridge.Switches {
 	// A feature that the library has no name for it has no code for.
-	return native.Switches{Follows: func(string) bool { return true }, Restrict: restrict}
+	return bridge.Switches{Follows: func(string) bool { return true }, Restrict: restrict}
 }
 
 // hardware is what libgcrypt calls a feature, as in its hwfeatures.c; "" where it

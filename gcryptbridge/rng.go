@@ -14,7 +14,7 @@ import "C"
 
 import (
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 var generators = map[string]string{
@@ -30,9 +30,9 @@ func rngMethod(a catalog.Algorithm, _ catalog.Operation) (string, error) {
 	return how, nil
 }
 
-func openRNG(c catalog.Case, _ catalog.Inputs) (*native.Routine, error) {
-	out := native.Buffer(c.Size)
-	r := &native.Routine{Out: func() []byte { return out }}
+func openRNG(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
+	out := bridge.Buffer(c.Size)
+	r := &bridge.Routine{Out: func() []byte { return out }}
 	if c.Algorithm.ID == "rng-nonce" {
 		r.Run = func(n int64, ns *int64) int64 {
 			return int64(C.cgg_rng_nonce(ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))

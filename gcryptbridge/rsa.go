@@ -11,7 +11,7 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // rsaPublic is the library's form of a public key in PKCS #1 DER (RFC 8017
@@ -48,7 +48,7 @@ func exponent(k *rsa.PublicKey) []byte { return big.NewInt(int64(k.E)).Bytes() }
 
 // openRSAKeygen makes keys with the generator that the library has for keys of
 // short life: its strongest one adds about 6 ms of timing jitter to each.
-func openRSAKeygen(a catalog.Algorithm) (*native.Routine, error) {
+func openRSAKeygen(a catalog.Algorithm) (*bridge.Routine, error) {
 	params := list("genkey", list("rsa",
 		word("nbits", strconv.Itoa(a.Bits)), word("rsa-use-e", "65537"), word("flags", "transient-key")))
 	full := a.Bits / 8

@@ -22,7 +22,7 @@ import (
 	"fmt"
 	"unsafe"
 
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A sexp is an S-expression in the library's memory; 0 is none.
@@ -88,7 +88,7 @@ func word(name string, words ...string) []byte {
 
 // openGenkey makes fresh key pairs with gcry_pk_genkey. The output is what
 // assemble makes of the parts.
-func openGenkey(params []byte, parts []part, assemble func(values [][]byte) []byte) (*native.Routine, error) {
+func openGenkey(params []byte, parts []part, assemble func(values [][]byte) []byte) (*bridge.Routine, error) {
 	p, err := newSexp(params)
 	if err != nil {
 		return nil, err
@@ -106,9 +106,9 @@ func openGenkey(params []byte, parts []part, assemble func(values [][]byte) []by
 
 // keepLast is the routine of a shim that leaves the last key pair it made in
 // *key. There is no output before the first and after Close.
-func keepLast(run func(key *C.uintptr_t, n int64, ns *int64) int64, parts []part, assemble func(values [][]byte) []byte) *native.Routine {
+func keepLast(run func(key *C.uintptr_t, n int64, ns *int64) int64, parts []part, assemble func(values [][]byte) []byte) *bridge.Routine {
 	key := new(C.uintptr_t)
-	return &native.Routine{
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 { return run(key, n, ns) },
 		Out: func() []byte {
 			if *key == 0 {

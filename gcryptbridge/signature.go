@@ -25,7 +25,7 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A scheme is a signature algorithm of the library. hash is the library's
@@ -91,7 +91,7 @@ func signatureMethod(a catalog.Algorithm, op catalog.Operation) (string, error) 
 	return how + ", S-expressions built for each message", nil
 }
 
-func openSignature(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openSignature(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a, s := c.Algorithm, signatures[c.Algorithm.ID]
 	if s.sig == 0 {
 		s.sig = a.OutLen
@@ -119,9 +119,9 @@ func openSignature(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 	k := C.uintptr_t(key)
 	hash := append([]byte(s.hash), 0)
 	name := (*C.char)(unsafe.Pointer(unsafe.SliceData(hash)))
-	r := &native.Routine{Free: key.release}
+	r := &bridge.Routine{Free: key.release}
 	if c.Op == catalog.OpSign {
-		sig := native.Buffer(s.sig)
+		sig := bridge.Buffer(s.sig)
 		r.Out = func() []byte { return sig }
 		r.Run = func(n int64, ns *int64) int64 {
 			return int64(C.cgg_sign(k, s.form, name, ptr(msg), size(msg), ptr(sig), size(sig), C.int64_t(n), (*C.int64_t)(ns)))
@@ -133,7 +133,7 @@ func openSignature(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 		key.release()
 		return nil, err
 	}
-	valid := native.Buffer(1)
+	valid := bridge.Buffer(1)
 	r.Out = func() []byte { return valid }
 	r.Run = func(n int64, ns *int64) int64 {
 		return int64(C.cgg_verify(k, s.form, name, ptr(msg), size(msg), ptr(sig), size(sig), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))
@@ -208,7 +208,7 @@ func (s scheme) mldsaName() string {
 	return map[C.int]string{C.CGG_MLDSA44: "dilithium2", C.CGG_MLDSA65: "dilithium3", C.CGG_MLDSA87: "dilithium5"}[s.form]
 }
 
-func (s scheme) keygen(a catalog.Algorithm) (*native.Routine, error) {
+func (s scheme) keygen(a catalog.Algorithm) (*bridge.Routine, error) {
 	if !s.mldsa() {
 		return eccKeygen(s.curve, a.KeyLen, s.pub, s.form == C.CGG_EDDSA)
 	}
@@ -221,7 +221,7 @@ func (s scheme) keygen(a catalog.Algorithm) (*native.Routine, error) {
 // eccKeygen makes keys as a program makes those of short life, without what
 // the library adds by default for the others: 6 ms of timing jitter as
 // entropy, and a test signature or encryption.
-func eccKeygen(curve string, private, public int, eddsa bool) (*native.Routine, error) {
+func eccKeygen(curve string, private, public int, eddsa bool) (*bridge.Routine, error) {
 	flags := []string{"transient-key", "no-keytest"}
 	if eddsa {
 		flags = append(flags, "eddsa")

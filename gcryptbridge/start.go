@@ -15,7 +15,8 @@ import (
 	"sync"
 
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
+	_ "cryptogap/native" // a change to its headers rebuilds this package
 )
 
 // start initialises libgcrypt, once in a process.
@@ -27,7 +28,7 @@ var start = sync.OnceValue(func() error {
 // not approved.
 var fips = sync.OnceValue(func() bool { return C.cgg_fips() != 0 })
 
-func failure(status C.int64_t) error { return native.Err(int64(status), words) }
+func failure(status C.int64_t) error { return bridge.Err(int64(status), words) }
 
 func words(code int) string { return C.GoString(C.cgg_words(C.int(code))) }
 

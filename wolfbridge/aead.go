@@ -17,7 +17,7 @@ import (
 	"cmp"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // An aeadRow is an AEAD of the catalogue. setKey is the function that keeps a
@@ -34,7 +34,7 @@ type aeadRow struct {
 }
 
 // aeads are the rows of the kind aead.
-func aeads() []native.Row {
+func aeads() []bridge.Row {
 	list := []aeadRow{
 		{"chacha20-poly1305", C.CGW_CHACHA20_POLY1305, C.CGW_HAVE_CHACHA_POLY, "--enable-chacha and --enable-poly1305", "",
 			"wc_ChaCha20Poly1305_Encrypt", "wc_ChaCha20Poly1305_Decrypt", 32, 12},
@@ -59,7 +59,7 @@ func aeads() []native.Row {
 			list = append(list, m)
 		}
 	}
-	var rows []native.Row
+	var rows []bridge.Row
 	for _, m := range list {
 		lack := needs(m.have, m.option)
 		standing, rekeyed := "", m.setKey+", "
@@ -95,7 +95,7 @@ func (m aeadRow) context(c catalog.Case, in catalog.Inputs) (h C.uintptr_t, err 
 	return h, err
 }
 
-func (m aeadRow) openSeal(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (m aeadRow) openSeal(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	h, err := m.context(c, in)
 	if err != nil {
 		return nil, err
@@ -104,8 +104,8 @@ func (m aeadRow) openSeal(c catalog.Case, in catalog.Inputs) (*native.Routine, e
 	if c.Op == catalog.OpSealRekey {
 		rekey = 1
 	}
-	nonce, aad, msg, out := in.Nonce, in.AAD, in.Message, native.Buffer(len(in.Message)+C.CGW_TAG)
-	return &native.Routine{
+	nonce, aad, msg, out := in.Nonce, in.AAD, in.Message, bridge.Buffer(len(in.Message)+C.CGW_TAG)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_aead_seal(h, rekey, ptr(nonce), size(nonce), ptr(aad), size(aad), ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
@@ -114,7 +114,7 @@ func (m aeadRow) openSeal(c catalog.Case, in catalog.Inputs) (*native.Routine, e
 	}, nil
 }
 
-func (m aeadRow) openOpen(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (m aeadRow) openOpen(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if len(in.Received) < C.CGW_TAG {
 		return nil, errLength
 	}
@@ -129,8 +129,8 @@ func (m aeadRow) openOpen(c catalog.Case, in catalog.Inputs) (*native.Routine, e
 	case catalog.OpForged:
 		forged = 1
 	}
-	nonce, aad, msg, out := in.Nonce, in.AAD, in.Received, native.Buffer(len(in.Received)-C.CGW_TAG)
-	r := &native.Routine{
+	nonce, aad, msg, out := in.Nonce, in.AAD, in.Received, bridge.Buffer(len(in.Received)-C.CGW_TAG)
+	r := &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_aead_open(h, rekey, forged, ptr(nonce), size(nonce), ptr(aad), size(aad), ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

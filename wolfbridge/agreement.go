@@ -17,7 +17,7 @@ import (
 	"slices"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // An agreementRow is a group of the catalogue.
@@ -32,7 +32,7 @@ type agreementRow struct {
 }
 
 // agreements are the rows of the kind agreement.
-func agreements() []native.Row {
+func agreements() []bridge.Row {
 	ecdh := "wc_ecc_shared_secret"
 	if C.CGW_ECC_TABLES != 0 {
 		ecdh += ", with tables (FP_ECC) of a peer it has seen before"
@@ -42,7 +42,7 @@ func agreements() []native.Row {
 		x25519 += ", blinding on"
 	}
 	const dh = "wc_DhGenerateKeyPair, private key of the length the library chooses"
-	var rows []native.Row
+	var rows []bridge.Row
 	for _, r := range []agreementRow{
 		{"dh-ffdhe2048", C.CGW_FFDHE2048, C.CGW_HAVE_FFDHE_2048, "HAVE_FFDHE_2048", dh, "wc_DhAgree", 256},
 		{"dh-ffdhe3072", C.CGW_FFDHE3072, C.CGW_HAVE_FFDHE_3072, "HAVE_FFDHE_3072", dh, "wc_DhAgree", 384},
@@ -61,7 +61,7 @@ func agreements() []native.Row {
 	return rows
 }
 
-func (r agreementRow) openAgree(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (r agreementRow) openAgree(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := sameLength("private key", len(in.Key), c.Algorithm.KeyLen); err != nil {
 		return nil, err
 	}
@@ -72,9 +72,9 @@ func (r agreementRow) openAgree(c catalog.Case, in catalog.Inputs) (*native.Rout
 	if err := failure(C.cgw_agree_new(r.group, ptr(in.Key), size(in.Key), ptr(in.Received), size(in.Received), &h)); err != nil {
 		return nil, err
 	}
-	out := native.Buffer(c.Algorithm.OutLen)
+	out := bridge.Buffer(c.Algorithm.OutLen)
 	length := size(out)
-	return &native.Routine{
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			length = size(out)
 			return int64(C.cgw_agree(h, ptr(out), &length, C.int64_t(n), (*C.int64_t)(ns)))
@@ -84,7 +84,7 @@ func (r agreementRow) openAgree(c catalog.Case, in catalog.Inputs) (*native.Rout
 	}, nil
 }
 
-func (r agreementRow) openKeygen(c catalog.Case, _ catalog.Inputs) (*native.Routine, error) {
+func (r agreementRow) openKeygen(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
 	var h C.uintptr_t
 	if err := failure(C.cgw_agree_new(r.group, ptr(nil), 0, ptr(nil), 0, &h)); err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func (r agreementRow) openKeygen(c catalog.Case, _ catalog.Inputs) (*native.Rout
 		err := failure(C.cgw_agree_export(h, ptr(private), &a, ptr(public), &b))
 		return slices.Concat(widened(private[:a], width), widened(public[:b], r.public)), err
 	}}
-	return &native.Routine{
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			k.made()
 			return int64(C.cgw_agree_keygen(h, C.uint32_t(width), C.int64_t(n), (*C.int64_t)(ns)))

@@ -56,7 +56,7 @@ const streamed = "it goes on with one message, ours begins and ends one each tim
 const chained = "it goes on with the last message's IV, ours is set for each"
 
 // Benchmark implements provider.Benchmarked.
-func (bridge) Benchmark(a catalog.Algorithm, op catalog.Operation) (provider.OwnBenchmark, bool) {
+func (wolfcrypt) Benchmark(a catalog.Algorithm, op catalog.Operation) (provider.OwnBenchmark, bool) {
 	row, ok := ownRows[a.ID+"/"+string(op)]
 	if !ok {
 		return provider.OwnBenchmark{}, false

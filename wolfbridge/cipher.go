@@ -13,7 +13,7 @@ import "C"
 
 import (
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A cipherRow is a cipher of the catalogue.
@@ -28,7 +28,7 @@ type cipherRow struct {
 }
 
 // ciphers are the rows of the kind cipher.
-func ciphers() []native.Row {
+func ciphers() []bridge.Row {
 	list := []cipherRow{
 		{"chacha20", C.CGW_CHACHA20, C.CGW_HAVE_CHACHA, "--enable-chacha", "wc_Chacha_SetIV, wc_Chacha_Process", "", 12},
 		{"rc4", C.CGW_RC4, C.CGW_HAVE_RC4, "--enable-arc4", "keyed Arc4 copied, wc_Arc4Process", "", 0},
@@ -58,7 +58,7 @@ func ciphers() []native.Row {
 			list = append(list, m)
 		}
 	}
-	var rows []native.Row
+	var rows []bridge.Row
 	for _, m := range list {
 		lack := needs(m.have, m.option)
 		rows = append(rows, offer(m.id, catalog.OpEncrypt, lack, m.encrypt, m.open))
@@ -81,7 +81,7 @@ var aesKeys = []struct {
 	{"aes-256", C.CGW_HAVE_AES_256, "256-bit AES keys (no NO_AES_256)"},
 }
 
-func (m cipherRow) open(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (m cipherRow) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	msg, decrypt := in.Message, C.int(0)
 	if c.Op == catalog.OpDecrypt {
 		msg, decrypt = in.Received, 1
@@ -102,8 +102,8 @@ func (m cipherRow) open(c catalog.Case, in catalog.Inputs) (*native.Routine, err
 	if err := failure(C.cgw_cipher_new(m.alg, decrypt, ptr(in.Key), size(in.Key), &h)); err != nil {
 		return nil, err
 	}
-	iv, counter, out := in.Nonce, C.uint32_t(in.Counter), native.Buffer(len(msg))
-	return &native.Routine{
+	iv, counter, out := in.Nonce, C.uint32_t(in.Counter), bridge.Buffer(len(msg))
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_cipher(h, ptr(iv), counter, ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

@@ -13,7 +13,7 @@ import "C"
 
 import (
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A digest is a hash or XOF of the catalogue: wolfCrypt's functions for it
@@ -50,15 +50,15 @@ var digests = []digest{
 	{"md4", C.CGW_MD4, C.CGW_HAVE_MD4, "--enable-md4", "wc_InitMd4, wc_Md4Update, wc_Md4Final"},
 }
 
-func hashes() []native.Row {
-	var rows []native.Row
+func hashes() []bridge.Row {
+	var rows []bridge.Row
 	for _, d := range digests {
 		rows = append(rows, offer(d.id, catalog.OpSum, needs(d.have, d.option), d.functions, d.open))
 	}
 	return rows
 }
 
-func (d digest) open(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (d digest) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := fits(len(in.Message)); err != nil {
 		return nil, err
 	}
@@ -71,8 +71,8 @@ func (d digest) open(c catalog.Case, in catalog.Inputs) (*native.Routine, error)
 	if h == 0 {
 		return nil, errMemory
 	}
-	msg, out := in.Message, native.Buffer(c.Algorithm.OutLen)
-	return &native.Routine{
+	msg, out := in.Message, bridge.Buffer(c.Algorithm.OutLen)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_hash_sum(h, ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

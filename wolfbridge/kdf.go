@@ -26,12 +26,12 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // kdfs are the rows of the kind kdf. PBKDF2 and HKDF take the hashes' own.
-func kdfs() []native.Row {
-	var rows []native.Row
+func kdfs() []bridge.Row {
+	var rows []bridge.Row
 	for _, d := range digests {
 		lack := d.keyed()
 		rows = append(rows, asked(
@@ -58,13 +58,13 @@ func derivable(c catalog.Case, in catalog.Inputs) error {
 	return nil
 }
 
-func (d digest) openPBKDF2(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (d digest) openPBKDF2(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := derivable(c, in); err != nil {
 		return nil, err
 	}
 	t, iterations := d.hashType(), C.int(c.Cost)
-	password, salt, out := in.Key, in.Salt, native.Buffer(c.Algorithm.OutLen)
-	return &native.Routine{
+	password, salt, out := in.Key, in.Salt, bridge.Buffer(c.Algorithm.OutLen)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_pbkdf2(t, ptr(password), size(password), ptr(salt), size(salt), iterations, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
@@ -72,7 +72,7 @@ func (d digest) openPBKDF2(c catalog.Case, in catalog.Inputs) (*native.Routine, 
 	}, nil
 }
 
-func (d digest) openPBKDF2Rekey(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (d digest) openPBKDF2Rekey(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := derivable(c, in); err != nil {
 		return nil, err
 	}
@@ -81,8 +81,8 @@ func (d digest) openPBKDF2Rekey(c catalog.Case, in catalog.Inputs) (*native.Rout
 		return nil, err
 	}
 	width, iterations := C.cgw_hash_length(d.alg), C.int(c.Cost)
-	salt, out := in.Salt, native.Buffer(c.Algorithm.OutLen)
-	return &native.Routine{
+	salt, out := in.Salt, bridge.Buffer(c.Algorithm.OutLen)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_hmac_pbkdf2(h, width, ptr(salt), size(salt), iterations, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
@@ -91,13 +91,13 @@ func (d digest) openPBKDF2Rekey(c catalog.Case, in catalog.Inputs) (*native.Rout
 	}, nil
 }
 
-func (d digest) openHKDF(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (d digest) openHKDF(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := fits(len(in.Key), len(in.Salt), len(in.Info), c.Algorithm.OutLen); err != nil {
 		return nil, err
 	}
 	t := d.hashType()
-	ikm, salt, info, out := in.Key, in.Salt, in.Info, native.Buffer(c.Algorithm.OutLen)
-	return &native.Routine{
+	ikm, salt, info, out := in.Key, in.Salt, in.Info, bridge.Buffer(c.Algorithm.OutLen)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_hkdf(t, ptr(ikm), size(ikm), ptr(salt), size(salt), ptr(info), size(info), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
@@ -105,7 +105,7 @@ func (d digest) openHKDF(c catalog.Case, in catalog.Inputs) (*native.Routine, er
 	}, nil
 }
 
-func openScrypt(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openScrypt(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := fits(len(in.Key), len(in.Salt), c.Algorithm.OutLen, c.Algorithm.R, c.Algorithm.P); err != nil {
 		return nil, err
 	}
@@ -114,8 +114,8 @@ func openScrypt(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
 		return nil, fmt.Errorf("%w: N = %d, which is not a power of two", provider.ErrRefused, c.Cost)
 	}
 	log2n, r, p := C.int(bits.Len(uint(c.Cost))-1), C.int(c.Algorithm.R), C.int(c.Algorithm.P)
-	password, salt, out := in.Key, in.Salt, native.Buffer(c.Algorithm.OutLen)
-	return &native.Routine{
+	password, salt, out := in.Key, in.Salt, bridge.Buffer(c.Algorithm.OutLen)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_scrypt(ptr(password), size(password), ptr(salt), size(salt), log2n, r, p, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

@@ -19,7 +19,7 @@ import (
 	"slices"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A kemRow is a KEM of the catalogue.
@@ -30,9 +30,9 @@ type kemRow struct {
 }
 
 // kems are the rows of the kind kem.
-func kems() []native.Row {
+func kems() []bridge.Row {
 	lack := needs(C.CGW_HAVE_MLKEM, "--enable-mlkem (5.9.2 or later)")
-	var rows []native.Row
+	var rows []bridge.Row
 	for _, r := range []kemRow{
 		{"ml-kem-512", C.CGW_MLKEM_512, 800},
 		{"ml-kem-768", C.CGW_MLKEM_768, 1184},
@@ -47,7 +47,7 @@ func kems() []native.Row {
 	return rows
 }
 
-func (r kemRow) openKeygen(catalog.Case, catalog.Inputs) (*native.Routine, error) {
+func (r kemRow) openKeygen(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
 	var h C.uintptr_t
 	if err := failure(C.cgw_kem_new(r.alg, ptr(nil), 0, ptr(nil), 0, &h)); err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (r kemRow) openKeygen(catalog.Case, catalog.Inputs) (*native.Routine, error
 		err := failure(C.cgw_kem_export(h, ptr(seed), ptr(public), size(public)))
 		return slices.Concat(seed, public), err
 	}}
-	return &native.Routine{
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			k.made()
 			return int64(C.cgw_kem_keygen(h, C.int64_t(n), (*C.int64_t)(ns)))
@@ -67,7 +67,7 @@ func (r kemRow) openKeygen(catalog.Case, catalog.Inputs) (*native.Routine, error
 	}, nil
 }
 
-func (r kemRow) openEncap(_ catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (r kemRow) openEncap(_ catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := sameLength("encapsulation key", len(in.Public), r.public); err != nil {
 		return nil, err
 	}
@@ -75,8 +75,8 @@ func (r kemRow) openEncap(_ catalog.Case, in catalog.Inputs) (*native.Routine, e
 	if err := failure(C.cgw_kem_new(r.alg, ptr(nil), 0, ptr(in.Public), size(in.Public), &h)); err != nil {
 		return nil, err
 	}
-	out := native.Buffer(C.CGW_MLKEM_SECRET + int(C.cgw_kem_ciphertext(h)))
-	return &native.Routine{
+	out := bridge.Buffer(C.CGW_MLKEM_SECRET + int(C.cgw_kem_ciphertext(h)))
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_kem_encap(h, ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
@@ -85,7 +85,7 @@ func (r kemRow) openEncap(_ catalog.Case, in catalog.Inputs) (*native.Routine, e
 	}, nil
 }
 
-func (r kemRow) openDecap(_ catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (r kemRow) openDecap(_ catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := sameLength("seed", len(in.Key), C.CGW_MLKEM_SEED); err != nil {
 		return nil, err
 	}
@@ -97,8 +97,8 @@ func (r kemRow) openDecap(_ catalog.Case, in catalog.Inputs) (*native.Routine, e
 		C.cgw_kem_free(h)
 		return nil, err
 	}
-	msg, out := in.Received, native.Buffer(C.CGW_MLKEM_SECRET)
-	return &native.Routine{
+	msg, out := in.Received, bridge.Buffer(C.CGW_MLKEM_SECRET)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_kem_decap(h, ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

@@ -18,11 +18,12 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
+	_ "cryptogap/native" // a change to its headers rebuilds this package
 )
 
 // library initialises wolfCrypt and returns its rows.
-func library() ([]native.Row, error) {
+func library() ([]bridge.Row, error) {
 	if err := start(); err != nil {
 		return nil, err
 	}
@@ -44,9 +45,9 @@ func library() ([]native.Row, error) {
 
 // outside are the rows of an add-on to wolfSSL, whose source its archive
 // has not.
-func outside() []native.Row {
+func outside() []bridge.Row {
 	lack := fmt.Errorf("%w: it is in wolfSSL's wolfsm add-on, which is no part of its archive", provider.ErrUnsupported)
-	return []native.Row{
+	return []bridge.Row{
 		offer("sm3", catalog.OpSum, lack, "", nil),
 		offer("hmac-sm3", catalog.OpMAC, lack, "", nil),
 		offer("hmac-sm3", catalog.OpMACRekey, lack, "", nil),
@@ -80,34 +81,22 @@ func larger(less int) string {
 	return ""
 }
 
-func failure(status C.int64_t) error { return native.Err(int64(status), words) }
+func failure(status C.int64_t) error { return bridge.Err(int64(status), words) }
 
 func words(code int) string { return C.GoString(C.cgw_words(C.int(code))) }
 
-type opener func(catalog.Case, catalog.Inputs) (*native.Routine, error)
-
 // offer is a row: functions answer op of the algorithm id. lack says why they do not in this build.
-func offer(id string, op catalog.Operation, lack error, functions string, open opener) native.Row {
-	r := native.Row{Algorithm: id, Op: op, How: functions, Lack: lack}
+func offer(id string, op catalog.Operation, lack error, functions string, open bridge.Opener) bridge.Row {
 	if lack != nil {
-		r.How = ""
-		return r
+		return bridge.Row{Algorithm: id, Ops: []catalog.Operation{op}, Lack: lack}
 	}
-	r.Open = func(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
-		routine, err := open(c, in)
-		if err != nil {
-			return nil, err
-		}
-		routine.Words = words
-		return routine, nil
-	}
-	return r
+	return bridge.Row{Algorithm: id, Ops: []catalog.Operation{op}, How: functions, Open: open}
 }
 
 // asked leaves out rows that follow from a list of hashes or keys and that the
 // catalogue does not ask for.
-func asked(rows ...native.Row) []native.Row {
-	return slices.DeleteFunc(rows, func(r native.Row) bool {
+func asked(rows ...bridge.Row) []bridge.Row {
+	return slices.DeleteFunc(rows, func(r bridge.Row) bool {
 		_, ok := catalog.Find(r.Algorithm)
 		return !ok
 	})

@@ -22,7 +22,7 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A macRow is a MAC of the catalogue that is not an HMAC of the library's
@@ -40,7 +40,7 @@ type macRow struct {
 }
 
 // macs are the rows of the kind mac. HMAC takes the hashes' own.
-func macs() []native.Row {
+func macs() []bridge.Row {
 	cmac := "keyed Cmac copied, wc_CmacUpdate, wc_CmacFinalNoFree"
 	if C.CGW_CMAC_KEEPS_KEY == 0 {
 		cmac = "keyed Cmac copied, wc_CmacUpdate, wc_CmacFinal"
@@ -62,7 +62,7 @@ func macs() []native.Row {
 			list = append(list, m)
 		}
 	}
-	var rows []native.Row
+	var rows []bridge.Row
 	for _, m := range list {
 		lack := needs(m.have, m.option)
 		if m.mac != "" {
@@ -75,7 +75,7 @@ func macs() []native.Row {
 	return append(rows, hmacs()...)
 }
 
-func hmacs() []native.Row {
+func hmacs() []bridge.Row {
 	pads := "the key's pads kept and hashed for each message"
 	if C.CGW_HMAC_COPIES != 0 {
 		pads = "the states after the key's pads kept"
@@ -84,7 +84,7 @@ func hmacs() []native.Row {
 		"blake2b-512": {alg: C.CGW_HMAC_BLAKE2B, have: C.CGW_HAVE_BLAKE2_HMAC, option: "--enable-blake2 (5.9.0 or later)", rekey: "wc_Blake2bHmac", tag: 64, hmac: true},
 		"blake2s-256": {alg: C.CGW_HMAC_BLAKE2S, have: C.CGW_HAVE_BLAKE2_HMAC, option: "--enable-blake2s (5.9.0 or later)", rekey: "wc_Blake2sHmac", tag: 32, hmac: true},
 	}
-	var rows []native.Row
+	var rows []bridge.Row
 	for _, d := range digests {
 		id, lack := "hmac-"+d.id, d.keyed()
 		if m, ok := blake2[d.id]; ok && d.have != 0 {
@@ -103,7 +103,7 @@ func hmacs() []native.Row {
 	return rows
 }
 
-func (m macRow) open(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (m macRow) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := fits(len(in.Message), len(in.Key), len(in.Nonce)); err != nil {
 		return nil, err
 	}
@@ -128,8 +128,8 @@ func (m macRow) open(c catalog.Case, in catalog.Inputs) (*native.Routine, error)
 	if c.Op == catalog.OpMACRekey {
 		rekey = 1
 	}
-	nonce, msg, out := in.Nonce, in.Message, native.Buffer(c.Algorithm.OutLen)
-	return &native.Routine{
+	nonce, msg, out := in.Nonce, in.Message, bridge.Buffer(c.Algorithm.OutLen)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_mac(h, rekey, ptr(nonce), size(nonce), ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
@@ -160,7 +160,7 @@ func (d digest) keyed() error {
 // hashType is wolfCrypt's number for the hash.
 func (d digest) hashType() C.int { return C.cgw_hash_type(d.alg) }
 
-func (d digest) openHMAC(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (d digest) openHMAC(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := fits(len(in.Message), len(in.Key)); err != nil {
 		return nil, err
 	}
@@ -171,8 +171,8 @@ func (d digest) openHMAC(c catalog.Case, in catalog.Inputs) (*native.Routine, er
 	if err := failure(C.cgw_hmac_new(d.hashType(), ptr(in.Key), size(in.Key), &h)); err != nil {
 		return nil, err
 	}
-	msg, out := in.Message, native.Buffer(c.Algorithm.OutLen)
-	r := &native.Routine{
+	msg, out := in.Message, bridge.Buffer(c.Algorithm.OutLen)
+	r := &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_hmac(h, ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

@@ -12,15 +12,15 @@ import (
 	"cmp"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // pkes are the rows of the kind pke.
-func pkes() []native.Row {
+func pkes() []bridge.Row {
 	lack := needs(C.CGW_HAVE_RSA, "--enable-rsa")
 	oaep := cmp.Or(lack, needs(C.CGW_HAVE_OAEP, "--enable-oaep"))
 	keygen := cmp.Or(lack, needs(C.CGW_HAVE_RSA_KEYGEN, "--enable-keygen"))
-	var rows []native.Row
+	var rows []bridge.Row
 	for _, s := range rsaSizes {
 		id := s.id
 		rows = append(rows,
@@ -34,14 +34,14 @@ func pkes() []native.Row {
 	return rows
 }
 
-func openRSAEncrypt(op C.int) opener {
-	return func(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openRSAEncrypt(op C.int) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		return openRSA(c, op, false, in.Public, in.Message)
 	}
 }
 
-func openRSADecrypt(op C.int) opener {
-	return func(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openRSADecrypt(op C.int) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		if err := sameLength("ciphertext", len(in.Received), c.Algorithm.Bits/8); err != nil {
 			return nil, err
 		}

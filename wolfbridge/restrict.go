@@ -9,11 +9,11 @@ import (
 	"runtime"
 	"slices"
 
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
-func switches() native.Switches {
-	return native.Switches{Follows: follows, Restrict: restrict}
+func switches() bridge.Switches {
+	return bridge.Switches{Follows: follows, Restrict: restrict}
 }
 
 // hardware are the library's switches by the names of features.

@@ -2,9 +2,9 @@
 
 package wolfbridge
 
-import "cryptogap/native"
+import "cryptogap/compare/provider/bridge"
 
 // switches of a library that is not there do nothing.
-func switches() native.Switches {
-	return native.Switches{Follows: func(string) bool { return true }, Restrict: func([]string) error { return nil }}
+func switches() bridge.Switches {
+	return bridge.Switches{Follows: func(string) bool { return true }, Restrict: func([]string) error { return nil }}
 }

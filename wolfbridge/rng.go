@@ -13,18 +13,18 @@ import "C"
 
 import (
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // rngs are the rows of the kind rng.
-func rngs() []native.Row {
-	return []native.Row{
+func rngs() []bridge.Row {
+	return []bridge.Row{
 		offer("rng", catalog.OpRead, needs(C.CGW_HAVE_RNG, "a random number generator (no WC_NO_RNG)"),
 			"wc_RNG_GenerateBlock, at most 64 KiB a call", openRNG),
 	}
 }
 
-func openRNG(c catalog.Case, _ catalog.Inputs) (*native.Routine, error) {
+func openRNG(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
 	if err := fits(c.Size); err != nil {
 		return nil, err
 	}
@@ -32,8 +32,8 @@ func openRNG(c catalog.Case, _ catalog.Inputs) (*native.Routine, error) {
 	if err := failure(C.cgw_rng_new(&h)); err != nil {
 		return nil, err
 	}
-	out := native.Buffer(c.Size)
-	return &native.Routine{
+	out := bridge.Buffer(c.Size)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_rng_read(h, ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},

@@ -18,7 +18,7 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // An rsaSize is a modulus of the catalogue. single says that the library's
@@ -71,7 +71,7 @@ func rsaKey(c catalog.Case, private bool, der []byte) (C.uintptr_t, error) {
 
 // openRSA is an operation that makes bytes of msg with the private or the
 // public key in der.
-func openRSA(c catalog.Case, op C.int, private bool, der, msg []byte) (*native.Routine, error) {
+func openRSA(c catalog.Case, op C.int, private bool, der, msg []byte) (*bridge.Routine, error) {
 	if err := fits(len(msg)); err != nil {
 		return nil, err
 	}
@@ -79,9 +79,9 @@ func openRSA(c catalog.Case, op C.int, private bool, der, msg []byte) (*native.R
 	if err != nil {
 		return nil, err
 	}
-	out := native.Buffer(c.Algorithm.Bits / 8)
+	out := bridge.Buffer(c.Algorithm.Bits / 8)
 	length := size(out)
-	return &native.Routine{
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			length = size(out)
 			return int64(C.cgw_rsa(h, op, ptr(msg), size(msg), ptr(out), &length, C.int64_t(n), (*C.int64_t)(ns)))
@@ -91,7 +91,7 @@ func openRSA(c catalog.Case, op C.int, private bool, der, msg []byte) (*native.R
 	}, nil
 }
 
-func openRSAKeygen(c catalog.Case, _ catalog.Inputs) (*native.Routine, error) {
+func openRSAKeygen(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
 	var h C.uintptr_t
 	var width C.uint32_t
 	if err := failure(C.cgw_rsa_new(1, ptr(nil), 0, &h, &width)); err != nil {
@@ -104,7 +104,7 @@ func openRSAKeygen(c catalog.Case, _ catalog.Inputs) (*native.Routine, error) {
 		err := failure(C.cgw_rsa_export(h, ptr(der), &length))
 		return der[:length], err
 	}}
-	return &native.Routine{
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			k.made()
 			return int64(C.cgw_rsa_keygen(h, bits, C.int64_t(n), (*C.int64_t)(ns)))

@@ -23,7 +23,7 @@ import (
 	"slices"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // A signatureRow is a signature of the catalogue that is not RSA's.
@@ -43,7 +43,7 @@ type signatureRow struct {
 func (r signatureRow) ecdsa() bool { return r.keygen == "" }
 
 // signatures are the rows of the kind signature.
-func signatures() []native.Row {
+func signatures() []bridge.Row {
 	tables := ""
 	if C.CGW_ECC_TABLES != 0 {
 		tables = ", with tables (FP_ECC) of a key it has seen before"
@@ -57,7 +57,7 @@ func signatures() []native.Row {
 		slhdsa = "--enable-slhdsa (5.9.2 or later)"
 		sha2   = "--enable-slhdsa=yes,sha2 (5.9.2 or later)"
 	)
-	var rows []native.Row
+	var rows []bridge.Row
 	for _, r := range []signatureRow{
 		{"ecdsa-p256", C.CGW_ECDSA_P256, C.CGW_HAVE_ECC_256, "--enable-ecc", "", sign, "wc_ecc_verify_hash" + tables, 32, 65},
 		{"ecdsa-p384", C.CGW_ECDSA_P384, C.CGW_HAVE_ECC_384, "HAVE_ECC384", "", sign, "wc_ecc_verify_hash" + tables, 48, 97},
@@ -103,7 +103,7 @@ func message(c catalog.Case, in catalog.Inputs) error {
 	return fits(len(in.Message))
 }
 
-func (r signatureRow) openSign(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (r signatureRow) openSign(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := message(c, in); err != nil {
 		return nil, err
 	}
@@ -114,9 +114,9 @@ func (r signatureRow) openSign(c catalog.Case, in catalog.Inputs) (*native.Routi
 	if err := failure(C.cgw_sig_new(r.alg, ptr(in.Key), size(in.Key), ptr(nil), 0, &h)); err != nil {
 		return nil, err
 	}
-	msg, out := in.Message, native.Buffer(int(C.cgw_sig_length(h)))
+	msg, out := in.Message, bridge.Buffer(int(C.cgw_sig_length(h)))
 	length := C.uint32_t(0)
-	routine := &native.Routine{
+	routine := &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			length = size(out)
 			return int64(C.cgw_sig_sign(h, ptr(msg), size(msg), ptr(out), &length, C.int64_t(n), (*C.int64_t)(ns)))
@@ -133,7 +133,7 @@ func (r signatureRow) openSign(c catalog.Case, in catalog.Inputs) (*native.Routi
 	return routine, nil
 }
 
-func (r signatureRow) openVerify(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func (r signatureRow) openVerify(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err := message(c, in); err != nil {
 		return nil, err
 	}
@@ -149,8 +149,8 @@ func (r signatureRow) openVerify(c catalog.Case, in catalog.Inputs) (*native.Rou
 		C.cgw_sig_free(h)
 		return nil, err
 	}
-	msg, valid := in.Message, native.Buffer(1)
-	return &native.Routine{
+	msg, valid := in.Message, bridge.Buffer(1)
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_sig_verify(h, ptr(msg), size(msg), ptr(sig), size(sig), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))
 		},
@@ -171,7 +171,7 @@ func (r signatureRow) received(sig []byte, width int) ([]byte, error) {
 	return catalog.ECDSAToDER(sig), nil
 }
 
-func (r signatureRow) openKeygen(catalog.Case, catalog.Inputs) (*native.Routine, error) {
+func (r signatureRow) openKeygen(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
 	var h C.uintptr_t
 	if err := failure(C.cgw_sig_new(r.alg, ptr(nil), 0, ptr(nil), 0, &h)); err != nil {
 		return nil, err
@@ -182,7 +182,7 @@ func (r signatureRow) openKeygen(catalog.Case, catalog.Inputs) (*native.Routine,
 		err := failure(C.cgw_sig_export(h, ptr(private), &a, ptr(public), &b))
 		return slices.Concat(private[:a], public[:b]), err
 	}}
-	return &native.Routine{
+	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			k.made()
 			return int64(C.cgw_sig_keygen(h, C.int64_t(n), (*C.int64_t)(ns)))
@@ -192,8 +192,8 @@ func (r signatureRow) openKeygen(catalog.Case, catalog.Inputs) (*native.Routine,
 	}, nil
 }
 
-func openRSASign(op C.int) opener {
-	return func(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openRSASign(op C.int) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		if err := message(c, in); err != nil {
 			return nil, err
 		}
@@ -201,8 +201,8 @@ func openRSASign(op C.int) opener {
 	}
 }
 
-func openRSAVerify(op C.int) opener {
-	return func(c catalog.Case, in catalog.Inputs) (*native.Routine, error) {
+func openRSAVerify(op C.int) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		if err := message(c, in); err != nil {
 			return nil, err
 		}
@@ -213,8 +213,8 @@ func openRSAVerify(op C.int) opener {
 		if err != nil {
 			return nil, err
 		}
-		msg, sig, scratch, valid := in.Message, in.Received, native.Buffer(c.Algorithm.Bits/8), native.Buffer(1)
-		return &native.Routine{
+		msg, sig, scratch, valid := in.Message, in.Received, bridge.Buffer(c.Algorithm.Bits/8), bridge.Buffer(1)
+		return &bridge.Routine{
 			Run: func(n int64, ns *int64) int64 {
 				return int64(C.cgw_rsa_verify(h, op, ptr(msg), size(msg), ptr(sig), size(sig), ptr(scratch), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))
 			},

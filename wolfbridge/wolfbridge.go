@@ -9,7 +9,7 @@ package wolfbridge
 
 import (
 	"cryptogap/compare/provider"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // Name is the word that users type and records carry.
@@ -18,8 +18,10 @@ const Name = "wolfcrypt"
 // New returns wolfCrypt as a provider. The library is initialised once in a
 // process, at the first question to any provider of it.
 func New() provider.Provider {
-	return bridge{native.Restrictable(Name, "wolfbridge", library, info, switches())}
+	return wolfcrypt{bridge.NewNative(bridge.Library{
+		Name: Name, Prefix: "wolfbridge", Rows: library, Lack: provider.ErrUnsupported, Info: info, Words: words,
+	}, switches())}
 }
 
-// bridge adds to the provider how wolfCrypt's own benchmark measures its rows.
-type bridge struct{ native.Bridge }
+// wolfcrypt adds to the provider how wolfCrypt's own benchmark measures its rows.
+type wolfcrypt struct{ bridge.Native }

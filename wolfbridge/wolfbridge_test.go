@@ -7,36 +7,8 @@ import (
 	"math"
 	"testing"
 
-	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
 )
-
-// TestRows asks that each row is one of the catalogue's, once.
-func TestRows(t *testing.T) {
-	rows, err := library()
-	if err != nil {
-		t.Fatal(err)
-	}
-	type key struct {
-		id string
-		op catalog.Operation
-	}
-	seen := make(map[key]bool)
-	for _, r := range rows {
-		a, ok := catalog.Find(r.Algorithm)
-		if !ok || !a.Has(r.Op) {
-			t.Errorf("the catalogue has no %s of %q", r.Op, r.Algorithm)
-		}
-		if k := (key{r.Algorithm, r.Op}); seen[k] {
-			t.Errorf("two rows for %s of %s", r.Op, r.Algorithm)
-		} else {
-			seen[k] = true
-		}
-		if (r.How == "") != (r.Lack != nil) {
-			t.Errorf("%s of %s: %q beside %v", r.Op, r.Algorithm, r.How, r.Lack)
-		}
-	}
-}
 
 // TestFits narrows no length: 2^32 and more would become its remainder.
 func TestFits(t *testing.T) {

@@ -24,12 +24,16 @@ const (
 // Boundaries returns all boundaries in the order reports list them.
 func Boundaries() []Boundary { return []Boundary{Call, Batch} }
 
+// The four ways not to have a result. An error wraps one of them and says why.
 var (
 	// ErrNotBuilt says that the library, or this feature of it, is not in
 	// this build of cryptogap.
 	ErrNotBuilt = errors.New("not in this build")
-	// ErrUnsupported says that the library does not offer what was asked.
+	// ErrUnsupported says that the library does not implement what was asked.
 	ErrUnsupported = errors.New("not in this library")
+	// ErrNotOffered says that the library may have it, and this binding does not ask for
+	// it: our choice.
+	ErrNotOffered = errors.New("not offered by this binding")
 	// ErrRefused says that the library has the algorithm and would not do
 	// what was asked: the wrapping error has the library's own words.
 	ErrRefused = errors.New("refused by the library")
@@ -47,12 +51,12 @@ type Provider interface {
 	Boundaries() []Boundary
 	// Supports says, without doing any work, which code answers op of a
 	// ("crypto/sha256", "wc_Sha256Hash"), or why none does: an error that
-	// wraps ErrNotBuilt or ErrUnsupported and names the reason.
+	// wraps ErrNotBuilt, ErrUnsupported or ErrNotOffered and names the reason.
 	Supports(a catalog.Algorithm, op catalog.Operation) (implementation string, err error)
 	// Open makes everything ready for c over in: it allocates, sets keys
 	// where they are not part of the operation, and checks lengths. The error wraps
-	// ErrNotBuilt or ErrUnsupported exactly where Supports does, or ErrRefused
-	// with the library's words.
+	// ErrNotBuilt or ErrUnsupported exactly where Supports does, ErrNotOffered where
+	// the binding does not hand these inputs to the library, or ErrRefused with the library's words.
 	Open(c catalog.Case, in catalog.Inputs, b Boundary) (Routine, error)
 }
 

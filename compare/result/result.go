@@ -220,7 +220,7 @@ func checkRound(run *sample.Run, r *sample.Round) error {
 
 // judge sets the row's status from the verdicts of its cases.
 func (r *Row) judge(verdicts []sample.Verdict) {
-	rank := []sample.Status{sample.Match, sample.Unchecked, sample.Absent, sample.Refused, sample.Crashed, sample.Mismatch}
+	rank := []sample.Status{sample.Match, sample.Unchecked, sample.Absent, sample.NotOffered, sample.Refused, sample.Crashed, sample.Mismatch}
 	worst := -1
 	for _, v := range verdicts {
 		if !slices.Contains(r.Unit.Cases, v.Case) {

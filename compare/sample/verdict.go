@@ -5,12 +5,13 @@ type Status string
 
 // The statuses of a verdict, of a library's answer and of a failure.
 const (
-	Match     Status = "match"     // bytes equal, or accepted by the others where the output is random
-	Mismatch  Status = "mismatch"  // outputs differ
-	Refused   Status = "refused"   // the library said no
-	Absent    Status = "absent"    // not in this library, or not in this build
-	Crashed   Status = "crashed"   // the library ended the process
-	Unchecked Status = "unchecked" // one library alone, and no vector: not cross-checked
+	Match      Status = "match"       // bytes equal, or accepted by the others where the output is random
+	Mismatch   Status = "mismatch"    // outputs differ
+	Refused    Status = "refused"     // the library said no
+	NotOffered Status = "not offered" // by the binding, which is our choice
+	Absent     Status = "absent"      // not in this library, or not in this build
+	Crashed    Status = "crashed"     // the library ended the process
+	Unchecked  Status = "unchecked"   // one library alone, and no vector: not cross-checked
 )
 
 // A Verdict says whether the libraries agree on one case.

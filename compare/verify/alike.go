@@ -117,9 +117,9 @@ func (s *session) refusal(l *library, t trial, b provider.Boundary, err error, b
 	switch {
 	case status == sample.Crashed:
 		s.note(l, t.label, err)
-	case status == sample.Refused && before:
+	case saysNo(status) && before:
 		s.fault(l, "%s: %s, %s: refused at the %s boundary alone: %v", l.Name(), t.c.Name(), t.label, b, err)
-	case status == sample.Refused && t.must != nil && t.must(l):
+	case saysNo(status) && t.must != nil && t.must(l):
 		s.checks++
 		s.failed(t, l, "refused by %s: %v", l.Name(), err)
 	case t.measured:

@@ -104,6 +104,11 @@ func classify(err error) sample.Status {
 		return sample.Crashed
 	case errors.Is(err, provider.ErrNotBuilt), errors.Is(err, provider.ErrUnsupported):
 		return sample.Absent
+	case errors.Is(err, provider.ErrNotOffered):
+		return sample.NotOffered
 	}
 	return sample.Refused
 }
+
+// saysNo says whether the status is that of an input that the library or its binding did not take.
+func saysNo(s sample.Status) bool { return s == sample.Refused || s == sample.NotOffered }

@@ -105,7 +105,7 @@ func Vector(ctx context.Context, ps []provider.Provider, v catalog.Vector, o Opt
 // accept.
 func (s *session) declined() {
 	for _, l := range s.main {
-		if l.status == sample.Refused {
+		if saysNo(l.status) {
 			s.checks++
 			s.crossed, l.answered = true, true
 			l.status, l.notes, l.why = "", []note{{"refused", l.why}}, ""

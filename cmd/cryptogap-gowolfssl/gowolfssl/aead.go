@@ -6,7 +6,7 @@ import (
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 // What the open functions return for a message that is not authentic.
@@ -62,7 +62,7 @@ func openSeal(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
 		if err != nil {
 			return work{}, err
 		}
-		msg, out := in.Message, native.Buffer(len(in.Message)+tagLen)
+		msg, out := in.Message, bridge.Buffer(len(in.Message)+tagLen)
 		if len(msg) == 0 {
 			if err := roundTrip(a, out); err != nil {
 				return work{}, err
@@ -116,7 +116,7 @@ func openOpen(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
 		if err != nil {
 			return work{}, err
 		}
-		sealed, out := in.Received, native.Buffer(len(in.Received)-tagLen)
+		sealed, out := in.Received, bridge.Buffer(len(in.Received)-tagLen)
 		if c.Op == catalog.OpForged {
 			return forged(a, sealed, out), nil
 		}

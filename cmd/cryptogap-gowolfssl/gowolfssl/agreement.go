@@ -6,7 +6,7 @@ import (
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 func agreementRows() []row {
@@ -87,7 +87,7 @@ func (v curve) openAgree(c catalog.Case, in catalog.Inputs) (work, error) {
 		free()
 		return work{}, code(rc)
 	}
-	out, got := native.Buffer(c.Algorithm.OutLen), 0
+	out, got := bridge.Buffer(c.Algorithm.OutLen), 0
 	return work{
 		do: func(n int) error {
 			for range n {
@@ -174,7 +174,7 @@ func openX25519Agree(c catalog.Case, in catalog.Inputs) (work, error) {
 		free()
 		return work{}, code(rc)
 	}
-	out := native.Buffer(c.Algorithm.OutLen)
+	out := bridge.Buffer(c.Algorithm.OutLen)
 	return work{
 		do: func(n int) error {
 			for range n {

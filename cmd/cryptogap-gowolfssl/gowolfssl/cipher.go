@@ -6,7 +6,7 @@ import (
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 var aesSizes = []string{"aes-128", "aes-192", "aes-256"}
@@ -46,7 +46,7 @@ func openCBC(direction int, process func(aes *wolfSSL.Aes, out, in []byte, n int
 		if err != nil {
 			return work{}, err
 		}
-		out := native.Buffer(len(msg))
+		out := bridge.Buffer(len(msg))
 		return work{
 			do: func(n int) error {
 				for range n {

@@ -4,7 +4,7 @@ import (
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 func hashRows() []row {
@@ -20,7 +20,7 @@ func hashRows() []row {
 
 func openSum(sum func(in []byte, n int, out []byte) int) opener {
 	return func(c catalog.Case, in catalog.Inputs) (work, error) {
-		msg, out := in.Message, native.Buffer(c.Algorithm.OutLen)
+		msg, out := in.Message, bridge.Buffer(c.Algorithm.OutLen)
 		return work{
 			do: func(n int) error {
 				for range n {
@@ -40,7 +40,7 @@ func openBlake2s(c catalog.Case, in catalog.Inputs) (work, error) {
 	if err != nil {
 		return work{}, err
 	}
-	msg, out := in.Message, native.Buffer(c.Algorithm.OutLen)
+	msg, out := in.Message, bridge.Buffer(c.Algorithm.OutLen)
 	return work{
 		do: func(n int) error {
 			for range n {

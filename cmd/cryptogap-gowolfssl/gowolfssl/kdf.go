@@ -6,7 +6,7 @@ import (
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 func kdfRows() []row {
@@ -28,7 +28,7 @@ func (h hashType) openPBKDF2(c catalog.Case, in catalog.Inputs) (work, error) {
 	if c.Cost < 1 {
 		return work{}, fmt.Errorf("%d iterations: the least is 1", c.Cost)
 	}
-	out := native.Buffer(c.Algorithm.OutLen)
+	out := bridge.Buffer(c.Algorithm.OutLen)
 	return work{
 		do: func(n int) error {
 			for range n {
@@ -43,7 +43,7 @@ func (h hashType) openPBKDF2(c catalog.Case, in catalog.Inputs) (work, error) {
 }
 
 func (h hashType) openHKDF(c catalog.Case, in catalog.Inputs) (work, error) {
-	out := native.Buffer(c.Algorithm.OutLen)
+	out := bridge.Buffer(c.Algorithm.OutLen)
 	return work{
 		do: func(n int) error {
 			for range n {

@@ -4,7 +4,7 @@ import (
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 func macRows() []row {
@@ -36,7 +36,7 @@ func (h hashType) openHMAC(c catalog.Case, in catalog.Inputs) (work, error) {
 		return work{}, code(rc)
 	}
 	end := func() { wolfSSL.Wc_HmacFree(m); free() }
-	key, msg, out := in.Key, in.Message, native.Buffer(c.Algorithm.OutLen)
+	key, msg, out := in.Key, in.Message, bridge.Buffer(c.Algorithm.OutLen)
 	if rc := wolfSSL.Wc_HmacSetKey(m, h.number, key, len(key)); rc != 0 {
 		end()
 		return work{}, code(rc)
@@ -68,7 +68,7 @@ func (h hashType) openHMAC(c catalog.Case, in catalog.Inputs) (work, error) {
 
 // openBlake2sHMAC: the wrapper's function says nothing of failures.
 func openBlake2sHMAC(c catalog.Case, in catalog.Inputs) (work, error) {
-	out := native.Buffer(c.Algorithm.OutLen)
+	out := bridge.Buffer(c.Algorithm.OutLen)
 	return work{
 		do: func(n int) error {
 			for range n {
@@ -85,7 +85,7 @@ func openGMAC(c catalog.Case, in catalog.Inputs) (work, error) {
 	if err != nil {
 		return work{}, err
 	}
-	nonce, msg, out := in.Nonce, in.Message, native.Buffer(c.Algorithm.OutLen)
+	nonce, msg, out := in.Nonce, in.Message, bridge.Buffer(c.Algorithm.OutLen)
 	return work{
 		do: func(n int) error {
 			for range n {

@@ -4,7 +4,7 @@ import (
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
-	"cryptogap/native"
+	"cryptogap/compare/provider/bridge"
 )
 
 func rngRows() []row {
@@ -19,7 +19,7 @@ func openRead(c catalog.Case, _ catalog.Inputs) (work, error) {
 	if err != nil {
 		return work{}, err
 	}
-	out := native.Buffer(c.Size)
+	out := bridge.Buffer(c.Size)
 	return work{
 		do: func(n int) error {
 			for range n {

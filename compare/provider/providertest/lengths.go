@@ -54,7 +54,7 @@ func (s suite) empties(r reporter, a catalog.Algorithm, op catalog.Operation) {
 			ch.set(&in, []byte{})
 			withEmpty, errEmpty := s.emptyOnce(c, in, b)
 			for _, err := range []error{errNil, errEmpty} {
-				if err != nil && !errors.Is(err, provider.ErrRefused) {
+				if err != nil && !isRefused(err) {
 					r.Errorf("%s: %s: empty %s: %v", c.Name(), b, ch.what, err)
 				}
 			}

@@ -164,8 +164,8 @@ func (s suite) refuses(r reporter, c catalog.Case, in catalog.Inputs, b provider
 		}
 		got, err := s.once(c, wrong, b)
 		switch {
-		case err != nil && !errors.Is(err, provider.ErrRefused):
-			r.Errorf("%s: %s: with one bit of %s wrong: %v does not wrap ErrRefused", c.Name(), b, bend.what, err)
+		case err != nil && !isRefused(err):
+			r.Errorf("%s: %s: with one bit of %s wrong: %v wraps neither ErrRefused nor ErrNotOffered", c.Name(), b, bend.what, err)
 		case c.Op == catalog.OpForged || c.Op == catalog.OpVerify:
 			if err != nil || !bytes.Equal(got, []byte{0}) {
 				r.Errorf("%s: %s: with one bit of %s wrong: %x, %v; want 00", c.Name(), b, bend.what, trim(got), err)

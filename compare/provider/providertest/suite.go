@@ -83,6 +83,11 @@ func isAbsent(err error) bool {
 	return errors.Is(err, provider.ErrNotBuilt) || errors.Is(err, provider.ErrUnsupported)
 }
 
+// isRefused says whether the library or its binding did not take the inputs.
+func isRefused(err error) bool {
+	return errors.Is(err, provider.ErrRefused) || errors.Is(err, provider.ErrNotOffered)
+}
+
 // algorithm checks all operations of a.
 func (s suite) algorithm(r reporter, a catalog.Algorithm) {
 	for _, op := range a.Ops {
@@ -95,8 +100,8 @@ func (s suite) algorithm(r reporter, a catalog.Algorithm) {
 // supported asks that Supports and Open say the same, at every boundary.
 func (s suite) supported(r reporter, a catalog.Algorithm, op catalog.Operation) bool {
 	how, said := s.p.Supports(a, op)
-	if said != nil && !isAbsent(said) {
-		r.Errorf("%s %s: Supports: %v wraps neither ErrNotBuilt nor ErrUnsupported", a.ID, op, said)
+	if said != nil && !isAbsent(said) && !errors.Is(said, provider.ErrNotOffered) {
+		r.Errorf("%s %s: Supports: %v wraps none of ErrNotBuilt, ErrUnsupported and ErrNotOffered", a.ID, op, said)
 	}
 	if said == nil && how == "" {
 		r.Errorf("%s %s: Supports names no implementation", a.ID, op)

@@ -1,7 +1,6 @@
 package providertest
 
 import (
-	"errors"
 	"testing"
 
 	"cryptogap/compare/catalog"
@@ -14,7 +13,7 @@ type Exception string
 
 // The exceptions.
 const (
-	Refuses Exception = "refuses" // an error that wraps ErrRefused
+	Refuses Exception = "refuses" // an error that wraps ErrRefused or ErrNotOffered
 	Differs Exception = "differs" // another answer
 	Aborts  Exception = "aborts"  // with the whole process, so it is not asked
 	none    Exception = "gives its answer"
@@ -45,7 +44,7 @@ func (s suite) vectors(r reporter, except map[string]Exception) {
 			out, err := s.do(c, in, b, 1, 2)
 			got := none
 			switch {
-			case errors.Is(err, provider.ErrRefused):
+			case isRefused(err):
 				got = Refuses
 			case err == nil:
 				if err = v.Check(out); err != nil {

@@ -1,4 +1,4 @@
-package native
+package bridge
 
 import (
 	"fmt"
@@ -7,35 +7,36 @@ import (
 	"cryptogap/compare/provider"
 )
 
-// Switches are how a library is told to do without CPU features, which are
+// Switches are how a C library is told to do without CPU features, which are
 // named as in provider.Features.
 type Switches struct {
 	Follows  func(feature string) bool    // as in provider.Restrictor
-	Restrict func(without []string) error // called once at the most, before rows and info
+	Restrict func(without []string) error // called once at the most, before Rows and Info
 }
 
-// A Bridge is what both bridges are made of.
-type Bridge interface {
+// A Native is the provider of a C library.
+type Native interface {
 	provider.Provider
 	provider.Restrictor
 	provider.HeapShuffler
 }
 
-// Restrictable is Library for one that can be told to do without CPU features.
-func Restrictable(
-	name, prefix string, rows func() ([]Row, error), info func(missing error) provider.Info, s Switches,
-) Bridge {
-	r := &restrictable{prefix: prefix, switches: s}
-	r.Provider = Library(name, prefix, func() ([]Row, error) {
+// NewNative returns the provider of a C library: it runs at every boundary, its CPU features can
+// be restricted, and its heap shuffled.
+func NewNative(l Library, s Switches) Native {
+	r := &restrictable{switches: s}
+	rows := l.Rows
+	l.Boundaries = provider.Boundaries()
+	l.Rows = func() ([]Row, error) {
 		r.settled.Store(true)
 		return rows()
-	}, info)
+	}
+	r.library = newLibrary(l)
 	return r
 }
 
 type restrictable struct {
-	provider.Provider
-	prefix   string
+	*library
 	switches Switches
 	settled  atomic.Bool // the library has been asked, or restricted
 }
@@ -50,10 +51,10 @@ func (r *restrictable) ShuffleHeap(seed uint64) { ShuffleHeap(seed) }
 
 func (r *restrictable) Restrict(without []string) error {
 	if r.settled.Swap(true) {
-		return fmt.Errorf("%s: restrict the CPU features: too late, the library is in use", r.prefix)
+		return fmt.Errorf("%s: restrict the CPU features: too late, the library is in use", r.Prefix)
 	}
 	if err := r.switches.Restrict(without); err != nil {
-		return fmt.Errorf("%s: restrict the CPU features: %w", r.prefix, err)
+		return fmt.Errorf("%s: restrict the CPU features: %w", r.Prefix, err)
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
 //go:build cgo
 
-package native
+package bridge
 
 /*
 #include <stdint.h>

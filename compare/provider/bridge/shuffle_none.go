@@ -1,6 +1,6 @@
 //go:build !cgo
 
-package native
+package bridge
 
 // ShuffleHeap does nothing where there are no C libraries.
 func ShuffleHeap(uint64) {}
