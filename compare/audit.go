@@ -3,16 +3,20 @@ package compare
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"os/exec"
 	"slices"
+	"strings"
+	"syscall"
 	"time"
 
 	"gonum.org/v1/gonum/stat"
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/harness"
+	"cryptogap/compare/isolate"
 	"cryptogap/compare/provider"
 	"cryptogap/compare/result"
 	"cryptogap/compare/sample"
@@ -199,12 +203,12 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 			a.Why = err.Error()
 			continue
 		}
-		ours, quiet, err := a.run.batch(ctx, turn)
+		ours, quiet, died, err := a.run.batch(ctx, turn)
 		if err != nil {
 			return err
 		}
 		if math.IsNaN(ours) {
-			a.Why = "our own measurement gave no figure"
+			a.Why = cmp.Or(died, "our own measurement gave no figure")
 			continue
 		}
 		if a.own.Average {
@@ -255,20 +259,53 @@ func ask(ctx context.Context, path string, args []string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, ownTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, path, args...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second // a child of it may keep the pipes open
 	out, words := head{room: ownText}, head{room: ownText}
 	cmd.Stdout, cmd.Stderr = &out, &words
 	err := cmd.Run()
-	return out.Bytes(), err
+	switch first, _, _ := strings.Cut(strings.TrimSpace(string(words.kept)), "\n"); {
+	case out.full || words.full:
+		err = fmt.Errorf("it printed more than %d KiB", ownText>>10)
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		err = fmt.Errorf("it did not end within %v", ownTime)
+	case err != nil && first != "":
+		err = fmt.Errorf("%w: %s", err, first)
+	}
+	return out.kept, err
 }
 
+// A head keeps the beginning of what a program prints. More than there is room for is an error, which ends the program's pipe.
+type head struct {
+	kept []byte
+	room int
+	full bool
+}
+
+// Write implements io.Writer.
+func (h *head) Write(p []byte) (int, error) {
+	if h.full = len(h.kept)+len(p) > h.room; h.full {
+		return 0, errFull
+	}
+	h.kept = append(h.kept, p...)
+	return len(p), nil
+}
+
+var errFull = errors.New("compare: too much output")
+
 // batch measures the run's units once and returns what a byte, an iteration or an operation
-// takes at the batch boundary, or with several message sizes what a byte alone takes; and whether that is by quiet samples.
-func (r *run) batch(ctx context.Context, turn int) (figure float64, quiet bool, err error) {
+// takes at the batch boundary, or with several message sizes what a byte alone takes; whether that is by quiet samples; and
+// where there is no figure who crashed.
+func (r *run) batch(ctx context.Context, turn int) (figure float64, quiet bool, died string, err error) {
 	from := len(r.records)
 	job := job{Units: r.units, Repetition: turn, Seed: r.Seed, Time: r.Settings.Time / time.Duration(min(3, len(r.units))), Settings: r.Settings, BestProbe: r.bestProbe()}
-	err = r.do(ctx, job, r.keep, func(*sample.Unit, string, *crash) error { return nil })
+	err = r.do(ctx, job, r.keep, nil, func(_ *sample.Unit, name string, d *isolate.Death) error {
+		died = fmt.Sprintf("%s crashed: %s", name, d.Text())
+		return nil
+	})
 	if err != nil {
-		return 0, false, err
+		return 0, false, "", err
 	}
 	// By all turns so far it is known what is quiet; where this turn was not, its own figure must do.
 	times, quiet, err := r.batchTimes(r.records, turn)
@@ -276,7 +313,7 @@ func (r *run) batch(ctx context.Context, turn int) (figure float64, quiet bool, 
 		times, _, err = r.batchTimes(r.records[from:], turn)
 	}
 	if err != nil || len(times) == 0 {
-		return math.NaN(), false, err
+		return math.NaN(), false, died, err
 	}
 	u := &r.units[0]
 	switch {
@@ -286,11 +323,11 @@ func (r *run) batch(ctx context.Context, turn int) (figure float64, quiet bool, 
 			sizes = append(sizes, float64(r.units[i].Bytes))
 		}
 		_, slope := stat.LinearRegression(sizes, times, nil, false)
-		return slope, quiet, nil
+		return slope, quiet, "", nil
 	case u.Bytes > 0:
-		return times[0] / float64(u.Bytes), quiet, nil
+		return times[0] / float64(u.Bytes), quiet, "", nil
 	}
-	return times[0], quiet, nil
+	return times[0], quiet, "", nil
 }
 
 // batchTimes returns what an operation of each unit took in the turn, by the records, and whether all of them are by quiet

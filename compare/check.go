@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/isolate"
 	"cryptogap/compare/provider"
 	"cryptogap/compare/sample"
 	"cryptogap/compare/verify"
@@ -52,7 +53,7 @@ func Interop(ctx context.Context, cfg Config, algorithms []string, runs int) ([]
 }
 
 func verdicts(ctx context.Context, cfg Config, units []sample.Unit, c check) ([]sample.Verdict, error) {
-	r := &run{Config: cfg, units: numbered(units)}
+	r := newRunOf(cfg, numbered(units))
 	err := r.verdicts(ctx, job{Check: &c, Units: r.units, Settings: cfg.Settings})
 	return r.verdictsMade(), err
 }
@@ -73,7 +74,7 @@ func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSetting
 		row := t.Algorithm.ID + "/op=" + string(t.Op)
 		units = append(units, sample.Unit{Row: row, Algorithm: t.Algorithm.ID, Op: string(t.Op), Cases: []string{row}})
 	}
-	r := &run{Config: cfg, units: numbered(units)}
+	r := newRunOf(cfg, numbered(units))
 	var reports []verify.FuzzReport
 	if len(units) > 0 {
 		s.Duration /= time.Duration(len(units)) // what follows shares it out
@@ -83,18 +84,15 @@ func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSetting
 		if e.Fuzz != nil {
 			reports = append(reports, *e.Fuzz)
 		}
-		if e.Done != nil {
-			finished++
-			r.progress(Progress{
-				Step: "fuzz", Row: r.units[*e.Done].Row, Share: float64(finished) / float64(len(r.units)), Spent: time.Since(start),
-			})
-		}
 		return nil
-	}, func(u *sample.Unit, name string, c *crash) error {
+	}, func(u *sample.Unit) {
+		finished++
+		r.progress(Progress{Step: "fuzz", Row: u.Row, Share: float64(finished) / float64(len(r.units)), Spent: time.Since(start)})
+	}, func(u *sample.Unit, name string, d *isolate.Death) error {
 		reports = append(reports, verify.FuzzReport{
-			Algorithm: u.Algorithm, Op: u.Op, Seed: s.Seed, Iterations: c.at.step - s.From + 1, Providers: []string{name},
-			Failure: &verify.Failure{Iteration: c.at.step, Case: u.Row, Verdict: sample.Verdict{
-				Case: u.Row, Status: sample.Crashed, Answers: []sample.Answer{{Provider: name, Status: sample.Crashed, Why: c.why}},
+			Algorithm: u.Algorithm, Op: u.Op, Seed: s.Seed, Iterations: d.Place.Step - s.From + 1, Providers: []string{name},
+			Failure: &verify.Failure{Iteration: d.Place.Step, Case: u.Row, Verdict: sample.Verdict{
+				Case: u.Row, Status: sample.Crashed, Answers: []sample.Answer{{Provider: name, Status: sample.Crashed, Why: d.Text()}},
 			}},
 		})
 		return nil
@@ -102,13 +100,9 @@ func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSetting
 	return reports, err
 }
 
-// heartbeat is how often a worker that is busy with one unit says that it lives.
-const heartbeat = time.Second
-
 // check does the job's check with each unit.
 func (w *worker) check(ctx context.Context) error {
 	for i := range w.Units {
-		u := &w.Units[i]
 		e, err := w.checkUnit(ctx, i)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -116,10 +110,11 @@ func (w *worker) check(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := w.emit(e); err != nil {
+		w.out.Leave()
+		if err := w.out.Emit(e); err != nil {
 			return err
 		}
-		if err := w.emit(event{Done: &u.ID}); err != nil {
+		if err := w.out.Done(i); err != nil {
 			return err
 		}
 	}
@@ -150,17 +145,9 @@ func (w *worker) checkUnit(ctx context.Context, i int) (event, error) {
 	return event{Fuzz: &report}, nil
 }
 
-// watched are options that note which library is running, and say from time to time that
-// the worker lives.
+// watched are options that note which library is running.
 func (w *worker) watched(unit int) verify.Options {
-	last := time.Now()
-	return verify.Options{Before: func(p, _ string) {
-		w.mark(unit, p)
-		if now := time.Now(); now.Sub(last) > heartbeat {
-			last = now
-			_ = w.emit(event{}) // a parent that is gone ends this process
-		}
-	}}
+	return verify.Options{Before: func(p, _ string) { w.mark(unit, p) }}
 }
 
 // fuzz looks iteration by iteration, so that the marker knows which one a library did not survive.

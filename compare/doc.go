@@ -17,9 +17,9 @@
 //	    []provider.Provider and never imports a bridge.
 //
 //	 3. Where it runs. A library that aborts takes its process with it, so
-//	    whatever touches the libraries is a child ([Worker]): it gets a job,
-//	    sends events, and notes in a shared page what it is about to do. When it
-//	    dies, the parent knows which library did it, takes that library out of the
+//	    whatever touches the libraries is a child ([Worker]). Package isolate has
+//	    the protocol: the child gets a job, sends events, and notes in a shared page which library it is about to enter. When it
+//	    ends too early, the parent knows which library did it, takes that library out of the
 //	    row, and goes on with a new child. Without [Config.Worker] all happens in
 //	    this process, which is enough for a program that measures its own code.
 //

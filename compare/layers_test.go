@@ -26,6 +26,7 @@ func layers() []layer {
 		{"compare/sample", nil},
 		{"compare/stats", nil},
 		{"compare/catalog", nil},
+		{"compare/isolate", nil},
 		{"compare/provider", []string{"compare/catalog", "compare/sample"}},
 		{"compare/verify", []string{"compare/catalog", "compare/provider", "compare/sample"}},
 		{"compare/provider/providertest", []string{"compare/catalog", "compare/provider", "compare/verify", "compare/sample"}},
@@ -34,7 +35,7 @@ func layers() []layer {
 		{"compare/result", []string{"compare/sample", "compare/selection", "compare/stats"}},
 		{"compare/report", []string{"compare/result", "compare/sample", "compare/stats"}},
 		{"compare", []string{
-			"compare/catalog", "compare/provider", "compare/verify", "compare/harness", "compare/sample", "compare/stats", "compare/result",
+			"compare/catalog", "compare/provider", "compare/verify", "compare/harness", "compare/isolate", "compare/sample", "compare/stats", "compare/result",
 		}},
 		{"native", nil},
 		{"compare/provider/bridge", []string{"compare/catalog", "compare/provider"}},

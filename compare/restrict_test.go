@@ -60,7 +60,7 @@ func TestIgnores(t *testing.T) {
 		if tc.ignored != "" {
 			want = tc.p.Name() + " has no switch for " + tc.ignored + ": where it has code for that, it uses it all the same"
 		}
-		if got := Ignores(tc.p, tc.without); got != want {
+		if got := provider.IgnoredText(tc.p, tc.without); got != want {
 			t.Errorf("%s without %v: %q, want %q", tc.p.Name(), tc.without, got, want)
 		}
 	}

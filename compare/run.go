@@ -3,13 +3,13 @@ package compare
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"slices"
 	"time"
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/harness"
+	"cryptogap/compare/isolate"
 	"cryptogap/compare/provider"
 	"cryptogap/compare/result"
 	"cryptogap/compare/sample"
@@ -37,6 +37,8 @@ type Config struct {
 	Record func(sample.Record) error
 	// Progress is called when a step is finished. May be nil.
 	Progress func(Progress)
+	// Printed is called with what a library printed in a row, for the first time in each row. May be nil.
+	Printed func(row, provider, text string)
 }
 
 // A Layout is a worker binary with its own link layout.
@@ -126,10 +128,22 @@ func (r *run) verdictsMade() []sample.Verdict {
 		if rec.Verdict == nil {
 			continue
 		}
+		v := *rec.Verdict
+		v.Details = append(slices.Clone(v.Details), r.printedIn(v.Case)...)
 		made = slices.DeleteFunc(made, func(v sample.Verdict) bool { return v.Case == rec.Verdict.Case })
-		made = append(made, *rec.Verdict)
+		made = append(made, v)
 	}
 	return made
+}
+
+// printedIn says what libraries printed in the unit that begins with the case.
+func (r *run) printedIn(name string) (all []string) {
+	for _, rec := range r.records {
+		if p := rec.Printed; p != nil && r.units[p.Unit].Cases[0] == name {
+			all = append(all, p.String())
+		}
+	}
+	return all
 }
 
 type run struct {
@@ -139,10 +153,13 @@ type run struct {
 	records []sample.Record
 	cycles  string            // the source of cycles that are counted
 	perOp   map[int][]float64 // by unit and lane: nanoseconds, of the fastest sample; 0: none
+	printed map[skip]bool     // who has printed in which unit, and was heard
 }
 
-func newRun(cfg Config) *run {
-	r := &run{Config: cfg, units: Units(cfg.Cases, cfg.Providers, cfg.Settings), perOp: make(map[int][]float64)}
+func newRun(cfg Config) *run { return newRunOf(cfg, Units(cfg.Cases, cfg.Providers, cfg.Settings)) }
+
+func newRunOf(cfg Config, units []sample.Unit) *run {
+	r := &run{Config: cfg, units: units, printed: make(map[skip]bool), perOp: make(map[int][]float64)}
 	if r.Settings.Budget == 0 {
 		r.Settings.Budget = Budget(r.Settings, len(r.units))
 	}
@@ -153,7 +170,7 @@ func (r *run) libraries() []sample.Library {
 	var libs []sample.Library
 	for _, p := range r.Providers {
 		info := p.Info()
-		if ignored := Ignores(p, r.Settings.Without); ignored != "" {
+		if ignored := provider.IgnoredText(p, r.Settings.Without); ignored != "" {
 			info.Warnings = append(slices.Clone(info.Warnings), ignored)
 		}
 		libs = append(libs, info)
@@ -178,50 +195,6 @@ func (r *run) progress(p Progress) {
 // skip takes the provider out of the unit from now on.
 func (r *run) skip(unit int, name string) { r.skips = append(r.skips, skip{unit, name}) }
 
-// do does the job until it is finished: a worker that a library's fault ended is followed
-// by another, which goes on behind the unit without that library. crashed is told
-// of each.
-func (r *run) do(ctx context.Context, j job, handle func(event) error, crashed func(u *sample.Unit, name string, c *crash) error) error {
-	for len(j.Units) > 0 {
-		j.Skip = r.skips
-		finished := make(map[int]bool)
-		watch := func(e event) error {
-			if e.Done != nil {
-				finished[*e.Done] = true
-			}
-			return handle(e)
-		}
-		if len(r.Worker) == 0 && len(j.Settings.Without) > 0 {
-			return errInProcess
-		}
-		if len(r.Worker) == 0 {
-			return work(ctx, r.Providers, j, nil, watch)
-		}
-		command := r.Worker
-		if len(r.Layouts) > 0 {
-			command = r.Layouts[j.Layout].Command
-		}
-		err := spawn(ctx, command, r.environ(j.Settings.Without), j, watch)
-		var c *crash
-		if !errors.As(err, &c) {
-			return err
-		}
-		if !c.known || c.at.unit >= len(j.Units) || c.at.provider < 0 || c.at.provider >= len(r.Providers) {
-			return err // not a library's fault
-		}
-		u, name := &j.Units[c.at.unit], r.Providers[c.at.provider].Name()
-		if slices.Contains(r.skips, skip{u.ID, name}) {
-			return err // it died of something else: no end of trying otherwise
-		}
-		r.skip(u.ID, name)
-		if err := crashed(u, name, c); err != nil {
-			return err
-		}
-		j.Units = slices.DeleteFunc(slices.Clone(j.Units), func(u sample.Unit) bool { return finished[u.ID] })
-	}
-	return nil
-}
-
 // verify compares outputs, and takes out of each unit whoever did not give the
 // right one. A mismatch takes everyone out: such a row is not timed.
 func (r *run) verify(ctx context.Context) error {
@@ -240,10 +213,6 @@ func (r *run) verdicts(ctx context.Context, j job) error {
 		}
 	}
 	handle := func(e event) error {
-		if e.Done != nil {
-			rows++
-			r.progress(Progress{Step: "verify", Row: r.units[*e.Done].Row, Share: float64(rows) / float64(len(r.units)), Spent: time.Since(start)})
-		}
 		if e.Verdict == nil {
 			return nil
 		}
@@ -262,9 +231,12 @@ func (r *run) verdicts(ctx context.Context, j job) error {
 	}
 	// A unit is verified anew after a crash in it, so only its last verdicts count; those of the
 	// cases before the crash were complete.
-	return r.do(ctx, j, handle, func(u *sample.Unit, name string, dead *crash) error {
+	return r.do(ctx, j, handle, func(u *sample.Unit) {
+		rows++
+		r.progress(Progress{Step: "verify", Row: u.Row, Share: float64(rows) / float64(len(r.units)), Spent: time.Since(start)})
+	}, func(u *sample.Unit, name string, d *isolate.Death) error {
 		for _, c := range u.Cases {
-			crashes[c] = append(crashes[c], sample.Answer{Provider: name, Status: sample.Crashed, Why: dead.why})
+			crashes[c] = append(crashes[c], sample.Answer{Provider: name, Status: sample.Crashed, Why: d.Text()})
 		}
 		return nil
 	})
@@ -272,10 +244,9 @@ func (r *run) verdicts(ctx context.Context, j job) error {
 
 // inOrder sorts answers as the providers stand.
 func (r *run) inOrder(answers []sample.Answer) []sample.Answer {
-	at := func(name string) int {
-		return slices.IndexFunc(r.Providers, func(p provider.Provider) bool { return p.Name() == name })
-	}
-	slices.SortStableFunc(answers, func(a, b sample.Answer) int { return at(a.Provider) - at(b.Provider) })
+	slices.SortStableFunc(answers, func(a, b sample.Answer) int {
+		return indexOf(r.Providers, a.Provider) - indexOf(r.Providers, b.Provider)
+	})
 	return answers
 }
 
@@ -298,19 +269,16 @@ func (r *run) measure(ctx context.Context) error {
 		// Towards the end of the budget a repetition is cut to what is left, so that every row has its turn.
 		v := min(each, left/time.Duration(max(1, len(turn))))
 		rows := 0
-		handle := func(e event) error {
-			if e.Done != nil {
-				rows++
-				share := (float64(repetition) + float64(rows)/float64(len(turn))) / float64(r.Settings.Repetitions)
-				share = max(min(share, 1), float64(time.Since(start))/float64(r.Settings.Budget))
-				r.progress(Progress{Step: "measure", Row: r.units[*e.Done].Row, Share: min(share, 1), Spent: time.Since(start), Repetition: repetition})
-			}
-			return r.keep(e)
+		done := func(u *sample.Unit) {
+			rows++
+			share := (float64(repetition) + float64(rows)/float64(len(turn))) / float64(r.Settings.Repetitions)
+			share = max(min(share, 1), float64(time.Since(start))/float64(r.Settings.Budget))
+			r.progress(Progress{Step: "measure", Row: u.Row, Share: min(share, 1), Spent: time.Since(start), Repetition: repetition})
 		}
 		err := r.do(ctx, job{
 			Units: turn, Repetition: repetition, Layout: r.layout(repetition), Seed: r.Seed, Time: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp,
-		}, handle, func(u *sample.Unit, name string, c *crash) error {
-			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: c.why}))
+		}, r.keep, done, func(u *sample.Unit, name string, d *isolate.Death) error {
+			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: d.Text()}))
 		})
 		if err != nil {
 			return err
@@ -361,7 +329,9 @@ func (r *run) turn(todo []sample.Unit, repetition int, each time.Duration) []sam
 		}
 	}
 	turns := time.Duration((repetition + slowEvery - 1) / slowEvery)
-	return slices.DeleteFunc(slices.Clone(todo), func(u sample.Unit) bool { return took[u.ID] > slowFactor*each*turns })
+	return slices.DeleteFunc(slices.Clone(todo), func(u sample.Unit) bool {
+		return float64(took[u.ID]) > slowFactor*float64(each)*float64(turns)
+	})
 }
 
 // keep records what a worker reports.
@@ -474,20 +444,4 @@ func (r *run) bestProbe() float64 {
 		return best
 	}
 	return 0
-}
-
-// CheckSettings says what is wrong with settings, before anything is measured. A budget of 0 is one that Run chooses.
-func CheckSettings(s sample.Settings) error {
-	for _, d := range []struct {
-		name  string
-		value time.Duration
-	}{{"time", s.Time}, {"budget", s.Budget}, {"sample", s.Sample}} {
-		if d.value < 0 || d.value == 0 && d.name != "budget" {
-			return fmt.Errorf("compare: %s is %v: it must be above 0", d.name, d.value)
-		}
-	}
-	if s.Repetitions < 1 || s.Quiet < 1 {
-		return fmt.Errorf("compare: %d repetitions, %d quiet rounds: both must be at least 1", s.Repetitions, s.Quiet)
-	}
-	return nil
 }

@@ -355,22 +355,3 @@ func TestSelection(t *testing.T) {
 		t.Errorf("a row stands twice in the default suites")
 	}
 }
-
-func TestCheckSettings(t *testing.T) {
-	if err := CheckSettings(DefaultSettings()); err != nil {
-		t.Error(err)
-	}
-	if err := CheckSettings(QuickSettings()); err != nil {
-		t.Error(err)
-	}
-	s := DefaultSettings()
-	s.Time = 0
-	if CheckSettings(s) == nil {
-		t.Error("a measuring time of 0 was taken")
-	}
-	s = DefaultSettings()
-	s.Repetitions = 0
-	if CheckSettings(s) == nil {
-		t.Error("0 repetitions were taken")
-	}
-}

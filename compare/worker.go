@@ -11,6 +11,7 @@ import (
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/harness"
+	"cryptogap/compare/isolate"
 	"cryptogap/compare/provider"
 	"cryptogap/compare/sample"
 	"cryptogap/compare/verify"
@@ -19,6 +20,7 @@ import (
 // A job is what a worker process is asked to do. Each repetition is a job, and so a process, of its own:
 // where libraries, heaps and stacks lie in memory is drawn anew for each.
 type job struct {
+	Start  bool          `json:"start,omitempty"` // start the libraries, and nothing more
 	Verify bool          `json:"verify"`          // verify the units instead of timing them
 	Check  *check        `json:"check,omitempty"` // do this with the units instead
 	Units  []sample.Unit `json:"units"`
@@ -49,17 +51,37 @@ type event struct {
 	Allocations *sample.Allocations `json:"allocations,omitempty"`
 	Collection  *sample.Collection  `json:"collection,omitempty"`
 	Failure     *sample.Failure     `json:"failure,omitempty"`
-	Done        *int                `json:"done,omitempty"` // ID of a unit that is finished
-	Error       string              `json:"error,omitempty"`
 }
 
-// work does the job in this process.
-func work(ctx context.Context, providers []provider.Provider, j job, m *marker, emit func(event) error) error {
-	w := worker{job: j, providers: providers, marker: m, emit: emit}
+// Worker is the main function of a worker process: it does the job that
+// standard input holds with the given providers. Its result is the process's exit code.
+func Worker(providers []provider.Provider) int {
+	return isolate.Serve(func(ctx context.Context, j job, out *isolate.Worker[event]) error {
+		if err := provider.Restrict(providers, j.Settings.Without); err != nil {
+			return err
+		}
+		w := worker{job: j, providers: providers, out: out}
+		for i, p := range providers { // one that does not start is known before any unit is tried
+			if w.wanted(p) {
+				out.Enter(isolate.Place{Unit: noUnit, Library: i})
+				p.Info()
+			}
+		}
+		out.Leave()
+		return w.work(ctx)
+	})
+}
+
+// noUnit is the place of a library that is started.
+const noUnit = -1
+
+func (w *worker) work(ctx context.Context) error {
 	switch {
-	case j.Check != nil:
+	case w.Start:
+		return w.start()
+	case w.Check != nil:
 		return w.check(ctx)
-	case j.Verify:
+	case w.Verify:
 		return w.verify(ctx)
 	}
 	return w.repetition(ctx)
@@ -68,8 +90,7 @@ func work(ctx context.Context, providers []provider.Provider, j job, m *marker, 
 type worker struct {
 	job
 	providers []provider.Provider
-	marker    *marker
-	emit      func(event) error
+	out       *isolate.Worker[event]
 	step      int // what the marker notes beside the unit
 
 	ticks     *harness.Ticks
@@ -78,6 +99,26 @@ type worker struct {
 
 func (w *worker) skipped(unit int, p string) bool {
 	return slices.Contains(w.Skip, skip{unit, p})
+}
+
+// wanted says whether the provider takes part in any unit.
+func (w *worker) wanted(p provider.Provider) bool {
+	return w.Start || slices.ContainsFunc(w.Units, func(u sample.Unit) bool { return !w.skipped(u.ID, p.Name()) })
+}
+
+// start tells of each library that it could be started.
+func (w *worker) start() error {
+	for i := range w.providers {
+		if err := w.out.Done(i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// indexOf returns which of the providers has the name; -1 where none has.
+func indexOf(providers []provider.Provider, name string) int {
+	return slices.IndexFunc(providers, func(p provider.Provider) bool { return p.Name() == name })
 }
 
 // offered returns the providers that take part in the unit.
@@ -101,11 +142,12 @@ func (w *worker) verify(ctx context.Context) error {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if err := w.emit(event{Verdict: &v}); err != nil {
+			w.out.Leave()
+			if err := w.out.Emit(event{Verdict: &v}); err != nil {
 				return err
 			}
 		}
-		if err := w.emit(event{Done: &u.ID}); err != nil {
+		if err := w.out.Done(i); err != nil {
 			return err
 		}
 	}
@@ -113,7 +155,7 @@ func (w *worker) verify(ctx context.Context) error {
 }
 
 func (w *worker) mark(unit int, name string) {
-	w.marker.set(place{unit, slices.IndexFunc(w.providers, func(p provider.Provider) bool { return p.Name() == name }), w.step})
+	w.out.Enter(isolate.Place{Unit: unit, Library: indexOf(w.providers, name), Step: w.step})
 }
 
 // probing is how long a repetition looks at the probe before it measures.
@@ -135,11 +177,10 @@ func (w *worker) repetition(ctx context.Context) error {
 	w.ticks = harness.FindTicks(ctx, tickSearch)
 	start := time.Now()
 	for _, i := range rng.Perm(len(w.Units)) {
-		u := &w.Units[i]
 		if err := w.measure(ctx, i, rng, start, best); err != nil {
 			return err
 		}
-		if err := w.emit(event{Done: &u.ID}); err != nil {
+		if err := w.out.Done(i); err != nil {
 			return err
 		}
 	}
@@ -168,6 +209,9 @@ const (
 	longest      = 4
 )
 
+// roundsInEvent bounds an event: a long repetition has a million rounds.
+const roundsInEvent = 1000
+
 // measure opens the unit's routines anew, times them, and closes them. A
 // provider that fails is taken out and the rest go on.
 func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start time.Time, best float64) error {
@@ -192,8 +236,9 @@ func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start t
 			},
 			Before: func(lane int) { w.mark(index, v.unit.Lanes[lane].Provider) },
 		})
-		if len(rounds) > 0 {
-			if err := w.emit(event{Rounds: rounds}); err != nil {
+		w.out.Leave()
+		for some := range slices.Chunk(rounds, roundsInEvent) {
+			if err := w.out.Emit(event{Rounds: some}); err != nil {
 				return err
 			}
 		}
@@ -252,7 +297,7 @@ func (m *measurement) open(rng *rand.Rand) error {
 			}
 			inputs[l.Cost] = in
 		}
-		p := slices.IndexFunc(offered, func(p provider.Provider) bool { return p.Name() == l.Provider })
+		p := indexOf(offered, l.Provider)
 		if p < 0 {
 			return fmt.Errorf("compare: no provider named %q", l.Provider)
 		}
@@ -308,7 +353,7 @@ func (m *measurement) collections(ctx context.Context, rounds []sample.Round) er
 			continue
 		}
 		c.Unit, c.Lane, c.Repetition, c.Layout = m.unit.ID, i, m.Repetition, m.Layout
-		if err := m.emit(event{Collection: &c}); err != nil {
+		if err := m.out.Emit(event{Collection: &c}); err != nil {
 			return err
 		}
 	}
@@ -340,7 +385,7 @@ func (m *measurement) countAllocations() error {
 			continue
 		}
 		b.Unit, b.Lane = m.unit.ID, i
-		if err := m.emit(event{Allocations: &b}); err != nil {
+		if err := m.out.Emit(event{Allocations: &b}); err != nil {
 			return err
 		}
 	}
@@ -363,7 +408,7 @@ const (
 func (m *measurement) fail(name string, why error) error {
 	m.Skip = append(m.Skip, skip{m.unit.ID, name})
 	m.close(name)
-	return m.emit(event{Failure: &sample.Failure{Unit: m.unit.ID, Row: m.unit.Row, Provider: name, Status: sample.Refused, Why: why.Error()}})
+	return m.out.Emit(event{Failure: &sample.Failure{Unit: m.unit.ID, Row: m.unit.Row, Provider: name, Status: sample.Refused, Why: why.Error()}})
 }
 
 // close closes the provider's routines, everyone's for "".

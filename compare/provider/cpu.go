@@ -160,3 +160,43 @@ func Ignores(p Provider, without []string) []string {
 	}
 	return slices.DeleteFunc(slices.Clone(without), r.Follows)
 }
+
+// IgnoredText says which of the features the library does not do without when told so; "" where it
+// follows, or is not in this build.
+func IgnoredText(p Provider, without []string) string {
+	ignored, info := Ignores(p, without), p.Info()
+	if len(ignored) == 0 || info.Missing != "" {
+		return ""
+	}
+	return info.Title + " has no switch for " + strings.Join(ignored, ", ") + ": where it has code for that, it uses it all the same"
+}
+
+// Restrict tells the libraries of this process which CPU features to do without. It comes before
+// anything else is asked of them.
+func Restrict(providers []Provider, without []string) error {
+	if len(without) == 0 {
+		return nil
+	}
+	for _, p := range providers {
+		if r, ok := p.(Restrictor); ok {
+			if err := r.Restrict(without); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// RestrictedEnviron is what a process needs in its environment for its libraries to do without the features.
+func RestrictedEnviron(providers []Provider, without []string) []string {
+	if len(without) == 0 {
+		return nil
+	}
+	var environ []string
+	for _, p := range providers {
+		if r, ok := p.(Restrictor); ok {
+			environ = append(environ, r.Environ(without)...)
+		}
+	}
+	return environ
+}

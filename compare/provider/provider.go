@@ -1,7 +1,7 @@
 // Package provider is the contract between cryptogap and a library under
 // test. A library is added by implementing Provider in a folder of its own and
 // adding one line to cmd/cryptogap/providers.go; package providertest is the
-// suite that every implementation repetitions.
+// suite that every implementation passes.
 package provider
 
 import (

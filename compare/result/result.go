@@ -170,6 +170,12 @@ func From(records []sample.Record) (*Result, error) {
 			}
 			row := &res.Rows[rec.Failure.Unit]
 			row.Failures = append(row.Failures, *rec.Failure)
+		case rec.Printed != nil:
+			if u := rec.Printed.Unit; u < 0 || u >= len(res.Rows) {
+				return nil, fmt.Errorf("result: output of unit %d, which the run does not have", u)
+			}
+			row := &res.Rows[rec.Printed.Unit]
+			row.Warnings = append(row.Warnings, rec.Printed.String())
 		case rec.End != nil:
 			res.End = rec.End
 		}

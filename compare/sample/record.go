@@ -4,7 +4,9 @@
 package sample
 
 import (
+	"fmt"
 	"math"
+	"strings"
 	"time"
 )
 
@@ -22,6 +24,7 @@ type Record struct {
 	Allocations *Allocations `json:"allocations,omitempty"`
 	Collection  *Collection  `json:"collection,omitempty"`
 	Failure     *Failure     `json:"failure,omitempty"`
+	Printed     *Printed     `json:"printed,omitempty"`
 	End         *End         `json:"end,omitempty"`
 }
 
@@ -36,11 +39,12 @@ const (
 	TypeAllocations Type = "allocations" // what one lane's operations cost Go besides time
 	TypeCollection  Type = "collection"  // what garbage collection adds to one lane's operations
 	TypeFailure     Type = "failure"     // a library crashed or refused while it was being timed
+	TypePrinted     Type = "printed"     // what a library printed
 	TypeEnd         Type = "end"         // last line of a run that ended by itself or by Ctrl-C
 )
 
 // Of wraps one of the record bodies.
-func Of[T *Run | *Verdict | *Round | *Allocations | *Collection | *Failure | *End](body T) Record {
+func Of[T *Run | *Verdict | *Round | *Allocations | *Collection | *Failure | *Printed | *End](body T) Record {
 	switch b := any(body).(type) {
 	case *Run:
 		return Record{Type: TypeRun, Run: b}
@@ -54,6 +58,8 @@ func Of[T *Run | *Verdict | *Round | *Allocations | *Collection | *Failure | *En
 		return Record{Type: TypeCollection, Collection: b}
 	case *Failure:
 		return Record{Type: TypeFailure, Failure: b}
+	case *Printed:
+		return Record{Type: TypePrinted, Printed: b}
 	case *End:
 		return Record{Type: TypeEnd, End: b}
 	}
@@ -210,6 +216,19 @@ type Failure struct {
 	Provider string `json:"provider"`
 	Status   Status `json:"status"` // refused or crashed
 	Why      string `json:"why"`    // the library's words, or "SIGABRT"
+}
+
+// Printed is what a library wrote to standard output or standard error, of which no call told it to.
+type Printed struct {
+	Unit     int    `json:"unit"`
+	Row      string `json:"row"`
+	Provider string `json:"provider"`
+	Text     string `json:"text"` // bounded; the first in this unit
+}
+
+// String is a sentence for the row.
+func (p *Printed) String() string {
+	return fmt.Sprintf("%s printed %q", p.Provider, strings.TrimSpace(p.Text))
 }
 
 // An End says how the run ended.

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"cryptogap/compare"
 	"cryptogap/compare/provider"
 )
 
@@ -30,20 +29,13 @@ func (c *cpu) restrict(a *app) ([]string, error) {
 	if err != nil || len(without) == 0 {
 		return nil, err
 	}
-	for _, p := range a.providers {
-		if r, ok := p.(provider.Restrictor); ok {
-			if err := r.Restrict(without); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return without, nil
+	return without, provider.Restrict(a.providers, without)
 }
 
 // sayIgnored says which libraries do not do without what they were told to, where no report's header does.
 func (c *cpu) sayIgnored(a *app, providers []provider.Provider, without []string) {
 	for _, p := range providers {
-		if text := compare.Ignores(p, without); text != "" {
+		if text := provider.IgnoredText(p, without); text != "" {
 			a.say("%s", text)
 		}
 	}

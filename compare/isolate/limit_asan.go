@@ -1,6 +1,6 @@
 //go:build asan
 
-package compare
+package isolate
 
 // limitMemory does nothing under the address sanitizer, whose shadow memory is
 // larger than any limit.
