@@ -43,7 +43,7 @@ run: build ## build, then run the default suites (more by ARGS="...")
 	@bin/cryptogap run $(ARGS)
 
 # What "make test" does, in this order: the quick and likely failures first.
-checks = unit vet builds cases ways system gowolfssl race asan lint
+checks = unit vet builds cases docs ways system gowolfssl race asan lint
 
 .PHONY: test $(checks:%=test-%)
 test: $(checks:%=test-%) ## run all checks (one of them: make test-unit, test-vet, …)
@@ -74,6 +74,10 @@ test-cases: build ## every case once, as run does it, and no known answer wrong
 	$(call say,every case once)
 	@bin/cryptogap $(once) --format csv >/dev/null
 	@bin/cryptogap verify --vectors >/dev/null
+
+test-docs: build ## README and docs are those that "make docs" makes, their links and examples hold
+	$(call say,docs)
+	@$(docs) -check bin/cryptogap && $(GO) -C .ci/docs vet . && $(GO) -C .ci/docs test .
 
 test-ways: ## the other ways of building
 	$(call say,ways of building)
@@ -127,6 +131,13 @@ docker-check: ## build and run the Dockerfile without Docker (root; ARGS=--tests
 .PHONY: release
 release: ## make a release of the last commit in dist/ (twice, to compare: ARGS=--check)
 	@.ci/release.sh $(ARGS)
+
+# The tool that writes the generated parts is a module of its own: its modules are not the project's.
+docs = $(go) $(GO) -C .ci/docs build -o ../../bin/docs . && bin/docs
+
+.PHONY: docs
+docs: build ## write the generated parts of README and docs, from the records in docs/results
+	@$(docs) bin/cryptogap
 
 .PHONY: env
 env: ## print what the go command needs to know: eval "$(make env)"

@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
 	"errors"
+	"io"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -19,7 +23,7 @@ func (a *app) report() *cobra.Command {
 		Use:   "report FILE",
 		Short: "print the report of a run whose records were kept",
 		Long: `report makes from the records of a run what run printed, in any format. It measures nothing. The records
-are the file that run names at its end; - is standard input.`,
+are the file that run names at its end, plain or compressed by gzip; - is standard input.`,
 		Example: `  cryptogap run --records monday.jsonl
   cryptogap report monday.jsonl --format html -o monday.html`,
 		Args: cobra.ExactArgs(1),
@@ -46,7 +50,7 @@ are the file that run names at its end; - is standard input.`,
 
 // readRecords reads a result file. That it is none is a usage error.
 func readRecords(path string, partial bool) ([]sample.Record, error) {
-	name, in := path, os.Stdin
+	name, in := path, io.Reader(os.Stdin)
 	if path == "-" {
 		name = "standard input"
 	} else {
@@ -56,6 +60,10 @@ func readRecords(path string, partial bool) ([]sample.Record, error) {
 		}
 		defer func() { _ = f.Close() }()
 		in = f
+	}
+	in, err := uncompressed(in)
+	if err != nil {
+		return nil, usagef("%s: %w", name, reason(err))
 	}
 	records, err := sample.Read(in)
 	switch {
@@ -69,4 +77,13 @@ func readRecords(path string, partial bool) ([]sample.Record, error) {
 		return nil, usagef("%s: %w", name, err)
 	}
 	return records, nil
+}
+
+// uncompressed reads what is compressed by gzip, and anything else as it is.
+func uncompressed(r io.Reader) (io.Reader, error) {
+	b := bufio.NewReader(r)
+	if magic, _ := b.Peek(2); !bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return b, nil
+	}
+	return gzip.NewReader(b)
 }

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Command docs writes the generated parts of README.md and docs/ from committed records, by running cryptogap.
+//
+//	docs [-check] BINARY
+//
+// It runs in the root of the checkout. A generated part of a Markdown file stands between two comments:
+//
+//	<!-- output [section="TITLE"]: ARGUMENTS -->
+//	<!-- end -->
+//
+// It holds what "cryptogap ARGUMENTS" prints. Markdown stands there as it is, anything else as a code block that begins with the command.
+// A section is the part of the output under the heading that starts with TITLE. A chart of the ratios of a run is a comment too:
+//
+//	<!-- chart FILE: RECORDS -->
+//
+// With -check nothing is written. Every part that is not current is an error. So is a link to a file that does not exist, and a
+// flag in an example that the command does not have.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+func main() {
+	check := flag.Bool("check", false, "write nothing: exit with 1 if a part is not current")
+	flag.Parse()
+	if flag.NArg() != 1 {
+		fmt.Fprintln(os.Stderr, "usage: docs [-check] BINARY")
+		os.Exit(2)
+	}
+	if err := run(flag.Arg(0), *check); err != nil {
+		fmt.Fprintln(os.Stderr, "docs:", err)
+		os.Exit(1)
+	}
+}
+
+func run(binary string, check bool) error {
+	binary, err := filepath.Abs(binary)
+	if err != nil {
+		return err
+	}
+	pages, err := markdown(".")
+	if err != nil {
+		return err
+	}
+	d := docs{binary: binary, check: check, help: make(map[string]string)}
+	var all []error
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			return err
+		}
+		made, err := d.page(string(text))
+		if err == nil {
+			err = d.put(page, []byte(made))
+		}
+		if err == nil {
+			err = errors.Join(links(page, made), d.examples(made))
+		}
+		if err != nil {
+			all = append(all, fmt.Errorf("%s: %w", page, err))
+		}
+	}
+	return errors.Join(all...)
+}
+
+// markdown returns the pages that the tool looks after.
+func markdown(root string) ([]string, error) {
+	pages, err := filepath.Glob(filepath.Join(root, "*.md"))
+	if err != nil {
+		return nil, err
+	}
+	err = filepath.WalkDir(filepath.Join(root, "docs"), func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() && filepath.Ext(path) == ".md" {
+			pages = append(pages, path)
+		}
+		return err
+	})
+	return pages, err
+}
+
+type docs struct {
+	binary string
+	check  bool
+	help   map[string]string // of each command, as far as it was asked for
+}
+
+var (
+	start = regexp.MustCompile(`^<!-- output(?: section="([^"]+)")?: (.+) -->$`)
+	chart = regexp.MustCompile(`^<!-- chart (\S+): (\S+) -->$`)
+)
+
+const end = "<!-- end -->"
+
+// page returns the text of a page with its generated parts made anew.
+func (d *docs) page(text string) (string, error) {
+	lines := strings.Split(text, "\n")
+	var made []string
+	for i := 0; i < len(lines); i++ {
+		made = append(made, lines[i])
+		if m := chart.FindStringSubmatch(lines[i]); m != nil {
+			if err := d.chart(m[1], m[2]); err != nil {
+				return "", err
+			}
+			continue
+		}
+		m := start.FindStringSubmatch(lines[i])
+		if m == nil {
+			continue
+		}
+		last := slices.Index(lines[i:], end)
+		if last < 0 {
+			return "", fmt.Errorf("line %d: no %q follows", i+1, end)
+		}
+		part, err := d.output(m[1], strings.Fields(m[2]))
+		if err != nil {
+			return "", fmt.Errorf("line %d: %w", i+1, err)
+		}
+		made = append(made, "", strings.Trim(part, "\n"), "", end)
+		i += last
+	}
+	return strings.Join(made, "\n"), nil
+}
+
+// output runs cryptogap and returns what it prints as Markdown.
+func (d *docs) output(title string, args []string) (string, error) {
+	out, err := d.command(args...)
+	if err != nil {
+		return "", err
+	}
+	text := string(out)
+	if title != "" {
+		if text, err = section(text, title); err != nil {
+			return "", fmt.Errorf("cryptogap %s: %w", strings.Join(args, " "), err)
+		}
+	}
+	if slices.Contains(args, "markdown") {
+		return text, nil
+	}
+	return "```text\n$ cryptogap " + strings.Join(args, " ") + "\n" + strings.TrimRight(text, "\n") + "\n```", nil
+}
+
+// command runs cryptogap. Exit code 1 is that of a run with a mismatch, which a page may be about.
+func (d *docs) command(args ...string) ([]byte, error) {
+	cmd := exec.Command(d.binary, args...)
+	cmd.Env = append(os.Environ(), "NO_COLOR=1", "LC_ALL=C.UTF-8", "TZ=UTC")
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() == 1 && len(out) > 0 {
+		err = nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("cryptogap %s: %w: %s", strings.Join(args, " "), err, strings.TrimSpace(said.String()))
+	}
+	return out, nil
+}
+
+// section returns what stands under the Markdown heading that starts with the title.
+func section(text, title string) (string, error) {
+	var in bool
+	var part []string
+	for line := range strings.Lines(text) {
+		heading := strings.HasPrefix(line, "#")
+		if in && heading {
+			break
+		}
+		if in {
+			part = append(part, line)
+		}
+		in = in || heading && strings.HasPrefix(strings.TrimLeft(line, "# "), title)
+	}
+	if part == nil {
+		return "", fmt.Errorf("no heading starts with %q", title)
+	}
+	return strings.Join(part, ""), nil
+}
+
+// put writes a file, or with -check says that it is not current.
+func (d *docs) put(path string, content []byte) error {
+	old, err := os.ReadFile(path)
+	if err == nil && bytes.Equal(old, content) {
+		return nil
+	}
+	if d.check {
+		return errors.New("not current: run make docs")
+	}
+	return os.WriteFile(path, content, 0o644)
+}
+
+var link = regexp.MustCompile(`\]\(([^)#\s]+)(#[^)\s]*)?\)`)
+
+// links returns an error for every relative link to a file that does not exist.
+func links(page, text string) error {
+	var all []error
+	for _, m := range link.FindAllStringSubmatch(text, -1) {
+		if strings.Contains(m[1], ":") {
+			continue
+		}
+		if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
+			all = append(all, fmt.Errorf("link to %s: there is no such file", m[1]))
+		}
+	}
+	return errors.Join(all...)
+}
+
+var (
+	example = regexp.MustCompile(`(?m)^(?:    |\$ )?(?:[A-Z_]+=\S+ )*(?:bin/)?cryptogap ([a-z]+)( .*)?$`)
+	flags   = regexp.MustCompile(`(?:^| )(--[a-z][a-z-]*)`)
+)
+
+// examples returns an error for every flag in an example that its command does not have.
+func (d *docs) examples(text string) error {
+	var all []error
+	for _, m := range example.FindAllStringSubmatch(text, -1) {
+		command, _, _ := strings.Cut(m[2], " #")
+		command, _, _ = strings.Cut(command, " | ")
+		for _, f := range flags.FindAllStringSubmatch(command, -1) {
+			if _, ok := d.help[m[1]]; !ok {
+				help, err := d.command(m[1], "--help")
+				if err != nil {
+					return err
+				}
+				d.help[m[1]] = string(help)
+			}
+			if !regexp.MustCompile(regexp.QuoteMeta(f[1]) + `\b`).MatchString(d.help[m[1]]) {
+				all = append(all, fmt.Errorf("cryptogap %s has no flag %s", m[1], f[1]))
+			}
+		}
+	}
+	return errors.Join(all...)
+}
