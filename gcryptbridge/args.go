@@ -41,7 +41,7 @@ func symmetricLengths(c catalog.Case, in catalog.Inputs) error {
 	case len(in.Nonce) != a.NonceLen:
 		return sameLength("nonce", len(in.Nonce), C.size_t(a.NonceLen))
 	case !a.Takes(text):
-		return fmt.Errorf("%w: a text of %d bytes, no multiple of %d", provider.ErrRefused, text, a.Multiple)
+		return fmt.Errorf("%w: a text of %d bytes, no multiple of %d", provider.ErrRefused, text, a.Step)
 	}
 	return nil
 }

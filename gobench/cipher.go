@@ -91,8 +91,8 @@ func cipherInput(c catalog.Case, in catalog.Inputs) ([]byte, error) {
 	if c.Op == catalog.OpDecrypt {
 		src = in.Received
 	}
-	if a.Multiple != 0 && len(src)%a.Multiple != 0 {
-		return nil, fmt.Errorf("message of %d bytes, want a multiple of %d", len(src), a.Multiple)
+	if !a.Takes(len(src)) {
+		return nil, fmt.Errorf("message of %d bytes, want a multiple of %d", len(src), a.Step)
 	}
 	return src, nil
 }

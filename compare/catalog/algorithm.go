@@ -15,14 +15,17 @@ type Algorithm struct {
 	Suites []string    // suites that run it, besides "all"
 
 	Keys     string // name of the key pair in keys.jsonl; "": keys come from the stream
-	Hash     string // ID of the hash that a MAC, KDF or signature is built on
+	Hash     string // ID of the hash that a MAC, KDF, signature or OAEP is built on
 	KeyLen   int    // symmetric key; for XTS both halves together; for keygen's seed
 	NonceLen int    // nonce, IV or counter block
 	TagLen   int    // authentication tag of an AEAD
 	AADLen   int    // associated data of an AEAD
 	OutLen   int    // digest, tag, derived key or shared secret
 	BlockLen int    // input block, around whose multiples outputs are compared
-	Multiple int    // messages must be a multiple of this (CBC and ECB without padding); 0: any
+	MinLen   int    // shortest message (XTS: a block)
+	Step     int    // message lengths are multiples of this (CBC and ECB without padding); 0: any
+	MGF      string // rsa: ID of the hash in the mask generation function of OAEP and PSS
+	SaltLen  int    // rsa: salt of PSS
 
 	Costs []int // kdf: iteration counts (two: the slope between them is reported) or N
 	R, P  int   // scrypt: block size and parallelization; argon2: P lanes
@@ -72,5 +75,14 @@ func (a Algorithm) Variant(op Operation) bool {
 
 // Takes says whether a message of n bytes is one the algorithm takes.
 func (a Algorithm) Takes(n int) bool {
-	return n >= 0 && n <= MaxSize && (a.Multiple == 0 || n%a.Multiple == 0)
+	return n >= a.MinLen && n <= MaxSize && (a.Step == 0 || n%a.Step == 0)
+}
+
+// Next returns the shortest message length from n on that the algorithm takes.
+func (a Algorithm) Next(n int) int {
+	n = max(n, a.MinLen)
+	if a.Step > 1 {
+		n = (n + a.Step - 1) / a.Step * a.Step
+	}
+	return n
 }

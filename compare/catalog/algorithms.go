@@ -191,7 +191,7 @@ func Find(id string) (Algorithm, bool) {
 
 func cbc(cipher string, key int, suites []string) Algorithm {
 	return Algorithm{ID: cipher + "-cbc", Title: title(cipher) + "-CBC", Kind: KindCipher, Standard: "FIPS 197, SP 800-38A section 6.2",
-		Ops: []Operation{OpEncrypt, OpDecrypt}, Suites: suites, KeyLen: key, NonceLen: 16, BlockLen: 16, Multiple: 16}
+		Ops: []Operation{OpEncrypt, OpDecrypt}, Suites: suites, KeyLen: key, NonceLen: 16, BlockLen: 16, Step: 16}
 }
 
 func stream(id, name, standard string, key, nonce, block int, suites []string) Algorithm {
@@ -268,14 +268,14 @@ func mode(cipher string, key int, name string) Algorithm {
 	a := Algorithm{ID: cipher + "-" + name, Title: title(cipher) + "-" + strings.ToUpper(name), Kind: KindCipher, Standard: "FIPS 197, SP 800-38A",
 		Ops: []Operation{OpEncrypt, OpDecrypt}, KeyLen: key, NonceLen: 16, BlockLen: 16}
 	if name == "ecb" {
-		a.NonceLen, a.Multiple = 0, 16
+		a.NonceLen, a.Step = 0, 16
 	}
 	return a
 }
 
 func xts(cipher string, key int) Algorithm {
 	a := mode(cipher, key, "xts")
-	a.Standard, a.Multiple = "IEEE 1619, SP 800-38E", 16
+	a.Standard, a.MinLen = "IEEE 1619, SP 800-38E", 16
 	return a
 }
 
@@ -285,7 +285,7 @@ func ccm(cipher string, key int) Algorithm {
 
 func blockCBC(id, name, standard string, key, block int) Algorithm {
 	return Algorithm{ID: id + "-cbc", Title: name + "-CBC", Kind: KindCipher, Standard: standard,
-		Ops: []Operation{OpEncrypt, OpDecrypt}, KeyLen: key, NonceLen: block, BlockLen: block, Multiple: block}
+		Ops: []Operation{OpEncrypt, OpDecrypt}, KeyLen: key, NonceLen: block, BlockLen: block, Step: block}
 }
 
 // rsa: the exponent is 65537 everywhere. wolfCrypt's "RSA public" and
@@ -311,11 +311,13 @@ func rsa(bits int, suites []string) []Algorithm {
 	keygen := base
 	keygen.ID, keygen.Title, keygen.Kind, keygen.Standard = id, name, KindPKE, "FIPS 186-5 appendix A.1"
 	keygen.Ops = []Operation{OpKeygen}
+	oaep := pke("oaep", "OAEP (SHA-256)", "RFC 8017 section 7.1", nil)
+	oaep.Hash, oaep.MGF = "sha256", "sha256"
+	pss := sig("pss-sha256", "PSS with SHA-256", "RFC 8017 section 8.1, salt 32 bytes", true)
+	pss.MGF, pss.SaltLen = "sha256", 32
 	return []Algorithm{
-		pke("pkcs1", "PKCS #1 v1.5", "RFC 8017 section 7.2", suites),
-		pke("oaep", "OAEP (SHA-256)", "RFC 8017 section 7.1", nil),
-		sig("pkcs1-sha256", "PKCS #1 v1.5 with SHA-256", "RFC 8017 section 8.2", false),
-		sig("pss-sha256", "PSS with SHA-256", "RFC 8017 section 8.1, salt 32 bytes", true),
+		pke("pkcs1", "PKCS #1 v1.5", "RFC 8017 section 7.2", suites), oaep,
+		sig("pkcs1-sha256", "PKCS #1 v1.5 with SHA-256", "RFC 8017 section 8.2", false), pss,
 		keygen,
 	}
 }

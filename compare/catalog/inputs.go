@@ -39,6 +39,8 @@ type Inputs struct {
 	Public   []byte
 	Received []byte // what the other side made; see Operation.Maker
 	Counter  uint32 // chacha20: the first block counter; 0 in everything that is measured
+	Context  []byte // ml-dsa, slh-dsa, ed448: the context string; OAEP: the label. Empty in everything that is measured
+	Random   []byte // encap: FIPS 203's m; sign: FIPS 204's rnd, FIPS 205's opt_rand. nil: the library's own generator
 }
 
 // saltLen and infoLen are lengths that every library takes: 16 bytes is what SP

@@ -141,10 +141,7 @@ func (d drawer) symmetric(c catalog.Case) (catalog.Case, catalog.Inputs) {
 	if d.IntN(16) == 0 {
 		most = longMessage
 	}
-	c.Size = d.length(a.BlockLen, most)
-	if a.Multiple > 1 {
-		c.Size = c.Size / a.Multiple * a.Multiple
-	}
+	c.Size = a.Next(d.length(a.BlockLen, most))
 	if a.Kind == catalog.KindMAC && a.Hash != "" {
 		a.KeyLen = d.length(a.BlockLen, mostKey)
 	}

@@ -34,7 +34,7 @@ func shrinks(a catalog.Algorithm) []shrink {
 	var none catalog.Inputs
 	for i, f := range fields(&none) {
 		if free(f.name) {
-			all = append(all, shorten(i, f.name, a.Multiple))
+			all = append(all, shorten(i, f.name, a))
 		}
 	}
 	if a.Kind == catalog.KindKDF {
@@ -74,15 +74,20 @@ func (t draft) set(i int, p []byte) draft {
 
 // shorten cuts the field to the shortest beginning that fails, by halving
 // steps.
-func shorten(i int, name string, multiple int) shrink {
+func shorten(i int, name string, a catalog.Algorithm) shrink {
 	return func(t draft, fails func(draft) bool) draft {
-		unit := 1
-		if name == "msg" && multiple > 1 {
-			unit = multiple
+		p, unit := *fields(&t.in)[i].data, 1
+		if name == "msg" {
+			unit = max(a.Step, 1)
 		}
-		p := *fields(&t.in)[i].data
-		n := descend(len(p)/unit, func(n int) bool { return fails(t.set(i, p[:n*unit])) })
-		return t.set(i, p[:min(n*unit, len(p))])
+		at := func(n int) draft {
+			n *= unit
+			if name == "msg" {
+				n = a.Next(n)
+			}
+			return t.set(i, p[:min(n, len(p))])
+		}
+		return at(descend(len(p)/unit, func(n int) bool { return fails(at(n)) }))
 	}
 }
 

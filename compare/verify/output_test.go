@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"testing"
+
+	"cryptogap/compare/catalog"
 )
 
 // TestOutputLong wants outputs beyond keepWhole to be compared whole though
@@ -44,17 +46,19 @@ func TestOutputDigest(t *testing.T) {
 }
 
 func TestLengths(t *testing.T) {
-	for _, tt := range []struct{ block, multiple int }{{64, 0}, {1, 0}, {0, 0}, {16, 16}, {8, 8}, {168, 0}} {
-		got := lengths(tt.block, tt.multiple)
+	for _, tt := range []catalog.Algorithm{
+		{BlockLen: 64}, {BlockLen: 1}, {}, {BlockLen: 16, Step: 16}, {BlockLen: 8, Step: 8}, {BlockLen: 168}, {BlockLen: 16, MinLen: 16},
+	} {
+		got := lengths(tt)
 		has := map[int]bool{}
 		for i, n := range got {
 			has[n] = true
-			if n < 0 || (i > 0 && n <= got[i-1]) || (tt.multiple > 0 && n%tt.multiple != 0) {
-				t.Errorf("lengths(%d, %d): %v", tt.block, tt.multiple, got)
+			if n < 0 || (i > 0 && n <= got[i-1]) || !tt.Takes(n) {
+				t.Errorf("lengths(%+v): %v", tt, got)
 			}
 		}
-		if !has[0] || !has[2*max(tt.block, 1)] {
-			t.Errorf("lengths(%d, %d) lack 0 or two blocks: %v", tt.block, tt.multiple, got)
+		if !has[tt.MinLen] || !has[2*max(tt.BlockLen, 1)] {
+			t.Errorf("lengths(%+v) lack the shortest or two blocks: %v", tt, got)
 		}
 	}
 }

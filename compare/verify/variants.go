@@ -27,15 +27,15 @@ func variants(c catalog.Case) ([]variant, error) {
 	a := c.Algorithm
 	switch a.Kind {
 	case catalog.KindHash, catalog.KindXOF:
-		v.sizes(lengths(a.BlockLen, a.Multiple))
+		v.sizes(lengths(a))
 	case catalog.KindMAC:
-		v.sizes(lengths(a.BlockLen, a.Multiple))
+		v.sizes(lengths(a))
 		v.hmacKeys()
 	case catalog.KindCipher:
-		v.sizes(lengths(a.BlockLen, a.Multiple))
+		v.sizes(lengths(a))
 		v.counters()
 	case catalog.KindAEAD:
-		v.sizes(lengths(a.BlockLen, a.Multiple))
+		v.sizes(lengths(a))
 		v.associated()
 		v.counters()
 	case catalog.KindKDF:
@@ -56,21 +56,17 @@ func label(c catalog.Case, in catalog.Inputs) string {
 	return fmt.Sprintf("message of %d bytes", len(in.Message))
 }
 
-// lengths returns message lengths around the boundaries of an algorithm with
-// the given block: where a block fills, where the padding of a hash no longer
-// fits, and where an implementation goes over to 4, 8, 16 or 32 blocks at once. All are
-// multiples of multiple, where it is not 0.
-func lengths(block, multiple int) []int {
-	block = max(block, 1)
+// lengths returns message lengths around the boundaries of an algorithm's block:
+// where a block fills, where the padding of a hash no longer fits, and where an
+// implementation goes over to 4, 8, 16 or 32 blocks at once. The algorithm takes them all.
+func lengths(a catalog.Algorithm) []int {
+	block := max(a.BlockLen, 1)
 	all := []int{0, 1, block - 17, block - 16, block - 9, block - 8}
 	for _, n := range []int{1, 2, 3, 4, 8, 16, 32} {
 		all = append(all, n*block-1, n*block, n*block+1)
 	}
 	for i, n := range all {
-		all[i] = max(n, 0)
-		if multiple > 1 {
-			all[i] = (all[i] + multiple - 1) / multiple * multiple
-		}
+		all[i] = a.Next(n)
 	}
 	slices.Sort(all)
 	return slices.Compact(all)
@@ -98,10 +94,7 @@ func (v *varier) add(c catalog.Case, label string, change func(c *catalog.Case, 
 // sized returns the case at n bytes, or the next length the algorithm takes.
 func (v *varier) sized(n int) catalog.Case {
 	c := v.base
-	c.Size = n
-	if m := c.Algorithm.Multiple; m > 1 {
-		c.Size = (n + m - 1) / m * m
-	}
+	c.Size = c.Algorithm.Next(n)
 	return c
 }
 

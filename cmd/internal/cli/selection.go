@@ -65,13 +65,21 @@ func (s *selection) nothing() error {
 	return usagef("%s (rows are named like %s; cryptogap list shows all algorithms)", text, rows[len(rows)-1].Row())
 }
 
+// lengths says in words which messages the algorithm takes.
+func lengths(a catalog.Algorithm) string {
+	if a.Step > 1 {
+		return fmt.Sprintf("only multiples of %d", a.Step)
+	}
+	return fmt.Sprintf("%d to %d", a.MinLen, catalog.MaxSize)
+}
+
 // taken leaves out the cases whose algorithm does not take messages of the case's size, and says so.
 func (s *selection) taken(a *app, cases []catalog.Case) ([]catalog.Case, error) {
 	taken := slices.DeleteFunc(slices.Clone(cases), func(c catalog.Case) bool { return c.Algorithm.Sized() && !c.Algorithm.Takes(c.Size) })
 	var odd []string
 	for _, c := range cases {
 		if c.Algorithm.Sized() && !c.Algorithm.Takes(c.Size) {
-			odd = append(odd, fmt.Sprintf("%s takes no message of %d bytes, only multiples of %d", c.Algorithm.ID, c.Size, c.Algorithm.Multiple))
+			odd = append(odd, fmt.Sprintf("%s takes no message of %d bytes, %s", c.Algorithm.ID, c.Size, lengths(c.Algorithm)))
 		}
 	}
 	odd = slices.Compact(odd)

@@ -19,6 +19,7 @@ type Row struct {
 	Algorithm string              // its ID
 	Ops       []catalog.Operation // nil: all that the catalogue gives the algorithm
 	How       string              // the functions, and how they are used
+	Takes     Params              // what a case may set apart from the catalogue
 	Lack      error               // nil, or why nothing answers: wraps ErrUnsupported, ErrNotBuilt or ErrNotOffered
 	Open      Opener              // nil where Lack is set
 }
@@ -26,6 +27,18 @@ type Row struct {
 // An Opener makes an operation ready: it checks all lengths and allocates. An error that
 // wraps none of the provider's is taken for the library's own words.
 type Opener func(catalog.Case, catalog.Inputs) (*Routine, error)
+
+// Params is a set of what a case can ask for beyond the catalogue's values. The opener of a row that
+// takes one hands it to the library.
+type Params uint
+
+// The parameters.
+const (
+	Context Params = 1 << iota // Inputs.Context: a context string, or OAEP's label
+	Random                     // Inputs.Random in place of the library's generator
+	TagLen                     // a tag of another length
+	Hash                       // rsa: another Hash, MGF or SaltLen
+)
 
 // A Library is what a provider is made of.
 type Library struct {
@@ -134,7 +147,10 @@ func (l *library) Open(c catalog.Case, in catalog.Inputs, b provider.Boundary) (
 		return nil, fmt.Errorf("%s: %w: no boundary %q", l.Prefix, provider.ErrNotOffered, b)
 	}
 	defer l.recovered(&err)
-	routine, err := r.Open(c, in)
+	var routine *Routine
+	if err = check(r, c, in); err == nil {
+		routine, err = r.Open(c, in)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s: %w", l.Prefix, c.Name(), refusal(err))
 	}
@@ -160,12 +176,4 @@ func refusal(err error) error {
 		}
 	}
 	return fmt.Errorf("%w: %w", provider.ErrRefused, err)
-}
-
-// Length returns an error that wraps ErrNotOffered unless have, the length of what, is want.
-func Length(what string, have, want int) error {
-	if have == want {
-		return nil
-	}
-	return fmt.Errorf("%w: a %s of %d bytes, not of %d", provider.ErrNotOffered, what, have, want)
 }

@@ -145,3 +145,43 @@ func TestWrongRows(t *testing.T) {
 		}()
 	}
 }
+
+// TestCheck opens a case whose inputs do not fit it, or that sets what the row does not hand on.
+func TestCheck(t *testing.T) {
+	a, _ := catalog.Find("aes-128-gcm")
+	good := catalog.Case{Algorithm: a, Op: catalog.OpOpen, Size: 1}
+	for name, tc := range map[string]struct {
+		takes  Params
+		change func(c *catalog.Case, in *catalog.Inputs)
+		says   string
+	}{
+		"nothing":                  {0, func(*catalog.Case, *catalog.Inputs) {}, ""},
+		"a short key":              {0, func(_ *catalog.Case, in *catalog.Inputs) { in.Key = in.Key[1:] }, "a key of 15 bytes, not of 16"},
+		"a long nonce":             {0, func(_ *catalog.Case, in *catalog.Inputs) { in.Nonce = make([]byte, 13) }, "a nonce of 13 bytes, not of 12"},
+		"a nonce as said":          {0, func(c *catalog.Case, in *catalog.Inputs) { c.Algorithm.NonceLen, in.Nonce = 0, nil }, ""},
+		"less than a tag":          {0, func(_ *catalog.Case, in *catalog.Inputs) { in.Received = in.Received[:15] }, "a message of -1 bytes"},
+		"another tag":              {0, func(c *catalog.Case, _ *catalog.Inputs) { c.Algorithm.TagLen = 12 }, "a tag of 12 bytes"},
+		"a tag that is handed":     {TagLen, func(c *catalog.Case, _ *catalog.Inputs) { c.Algorithm.TagLen = 12 }, ""},
+		"a context":                {TagLen, func(_ *catalog.Case, in *catalog.Inputs) { in.Context = []byte{1} }, "a context"},
+		"an empty context":         {0, func(_ *catalog.Case, in *catalog.Inputs) { in.Context = []byte{} }, ""},
+		"randomness":               {0, func(_ *catalog.Case, in *catalog.Inputs) { in.Random = []byte{} }, "randomness"},
+		"randomness handed on":     {Random | Context, func(_ *catalog.Case, in *catalog.Inputs) { in.Random = []byte{} }, ""},
+		"a hash nobody said":       {0, func(c *catalog.Case, _ *catalog.Inputs) { c.Algorithm.MGF = "sha1" }, `MGF "sha1"`},
+		"a message of that length": {0, func(c *catalog.Case, _ *catalog.Inputs) { c.Algorithm.Step = 16 }, "a message of 1 bytes"},
+	} {
+		c := good
+		in, err := catalog.NewInputs(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Received = make([]byte, 17)
+		tc.change(&c, &in)
+		r := Row{Algorithm: a.ID, Ops: []catalog.Operation{c.Op}, How: "x", Takes: tc.takes, Open: shim(ok)}
+		switch _, err := made(r).Open(c, in, provider.Call); {
+		case tc.says == "" && err != nil:
+			t.Errorf("%s: %v", name, err)
+		case tc.says != "" && (!errors.Is(err, provider.ErrNotOffered) || !strings.Contains(err.Error(), tc.says)):
+			t.Errorf("%s: %v, want %s", name, err, tc.says)
+		}
+	}
+}

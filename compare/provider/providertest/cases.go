@@ -32,10 +32,8 @@ func (s suite) sizes(a catalog.Algorithm) []int {
 	if !s.short {
 		sizes = append(sizes, 2*block-1, 2*block, 2*block+1, 8*block, 1350, 4096+17)
 	}
-	if m := a.Multiple; m != 0 {
-		for i, size := range sizes {
-			sizes[i] = (size + m - 1) / m * m
-		}
+	for i, size := range sizes {
+		sizes[i] = a.Next(size)
 	}
 	sizes = slices.DeleteFunc(sizes, func(n int) bool { return n == 0 }) // empties has it
 	slices.Sort(sizes)

@@ -101,7 +101,7 @@ func clone(in catalog.Inputs) catalog.Inputs {
 
 // fields are the byte strings of in.
 func fields(in *catalog.Inputs) []*[]byte {
-	return []*[]byte{&in.Message, &in.Key, &in.Nonce, &in.AAD, &in.Salt, &in.Info, &in.Public, &in.Received}
+	return []*[]byte{&in.Message, &in.Key, &in.Nonce, &in.AAD, &in.Salt, &in.Info, &in.Public, &in.Received, &in.Context, &in.Random}
 }
 
 // changed says whether any byte string of in differs from before.

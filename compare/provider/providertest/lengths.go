@@ -125,7 +125,7 @@ func (s suite) lengths(r reporter, a catalog.Algorithm, op catalog.Operation) {
 			wrong("no nonce", func(in *catalog.Inputs) { in.Nonce = nil })
 		}
 	}
-	if a.Multiple != 0 {
+	if a.Step > 1 {
 		wrong("a message that is no multiple of the block", func(in *catalog.Inputs) {
 			in.Message = append(in.Message, 1)
 			if in.Received != nil {
