@@ -61,7 +61,7 @@ type Vector struct {
 
 	Out       Hex   `json:"out"`        // the right output; nil where there is none or the vector says only OutPrefix or Valid
 	OutPrefix Hex   `json:"out_prefix"` // how the right output begins
-	Valid     *bool `json:"valid"`      // verify: whether to accept; nil where policies differ
+	Valid     *bool `json:"valid"`      // whether to accept; nil where policies differ. Other operations than verify refuse by an error
 
 	Note   string `json:"note"`
 	Source string `json:"source"`
@@ -91,9 +91,14 @@ var vectors = sync.OnceValue(func() []Vector {
 // give different answers.
 func (v Vector) HasOut() bool { return v.Out != nil || v.OutPrefix != nil || v.Valid != nil }
 
-// Check returns nil where out is what the vector says, or says nothing about.
+// Check returns nil where out is what the vector says, or says nothing about. An output is wrong where an
+// operation other than verify had to refuse.
 func (v Vector) Check(out []byte) error {
 	switch {
+	case v.Valid != nil && v.Op != OpVerify:
+		if !*v.Valid {
+			return fmt.Errorf("catalog: vector %s (%s): it must be refused, and gave %x", v.ID, v.Source, out)
+		}
 	case v.Valid != nil:
 		want := byte(0)
 		if *v.Valid {

@@ -119,14 +119,38 @@ func (s *session) refusal(l *library, t trial, b provider.Boundary, err error, b
 		s.note(l, t.label, err)
 	case saysNo(status) && before:
 		s.fault(l, "%s: %s, %s: refused at the %s boundary alone: %v", l.Name(), t.c.Name(), t.label, b, err)
-	case saysNo(status) && t.must != nil && t.must(l):
+	case status == sample.Refused && t.must != nil && t.must(l) && s.able(l, t.c):
 		s.checks++
 		s.failed(t, l, "refused by %s: %v", l.Name(), err)
 	case t.measured:
 		l.drop(status, err.Error())
+		l.unasked = !opened(err)
 	default:
 		s.note(l, t.label, err)
 	}
+}
+
+// able says whether l does the operation of c with the inputs that are measured. What it refuses with those
+// too, as in FIPS mode, it refuses by policy. Of an operation that takes what another made nobody can say
+// so: refusing that is its fault.
+func (s *session) able(l *library, c catalog.Case) bool {
+	plain, ok := catalog.Find(c.Algorithm.ID)
+	if _, accepts := c.Op.Maker(); accepts || !ok {
+		return true
+	}
+	f := catalog.Case{Algorithm: plain, Op: c.Op}
+	if plain.Sized() {
+		f.Size = plain.BlockLen
+	}
+	if len(plain.Costs) > 0 {
+		f.Cost = plain.Costs[0]
+	}
+	in, err := catalog.NewInputs(f)
+	if err != nil {
+		return true
+	}
+	err = l.run(f, in, l.Boundaries()[0], []int{1}, func(int, []byte) {})
+	return err == nil || classify(err) != sample.Refused
 }
 
 // failed records that l did not give what it had to for an input that was made by somebody.
@@ -181,7 +205,11 @@ func (s *session) compare(t trial, answers []given, want output) {
 		if len(answers) > 1 || t.foreign(a.lib) {
 			s.crossed = true
 		}
-		if !a.out.equal(want) {
+		switch {
+		case a.out.equal(want):
+		case t.c.Op == catalog.OpForged: // whoever made the message has no part in it
+			s.fault(a.lib, "%s, %s: %s accepted a forgery: it gave %s%s", t.c.Name(), t.label, a.lib.Name(), differ(a.out, want), values(t.in, t.keys != nil))
+		default:
 			s.failed(t, a.lib, "%s gave %s", a.lib.Name(), differ(a.out, want))
 		}
 	}

@@ -180,7 +180,7 @@ func TestFaults(t *testing.T) {
 		}, "accepted a forgery"},
 		{"accepts the forged case", "aes-128-gcm", catalog.OpForged, func(f *fake) {
 			f.output = at(catalog.OpForged, -1, func(int, provider.Boundary, []byte) []byte { return []byte{1} })
-		}, "b gave 01 in place of 00"},
+		}, "b accepted a forgery: it gave 01 in place of 00"},
 		{"accepts one kind of forgery", "aes-128-gcm", catalog.OpForged, func(f *fake) {
 			f.accept = func(c catalog.Case, in catalog.Inputs, out []byte, err error) ([]byte, error) {
 				good, _ := catalog.NewInputs(c)

@@ -68,10 +68,11 @@ func (s *session) tampered(t trial) {
 	}
 }
 
-// reject wants every library of t to refuse the forgery, by an error or by the
-// answer 0.
+// reject wants every library of t to refuse the forgery: by the answer 0 where the
+// operation has an answer, and elsewhere by an error of the operation. An error of Open says
+// nothing about a forgery.
 func (s *session) reject(t trial, f forgery) {
-	answers := t.c.Op == catalog.OpVerify || t.c.Op == catalog.OpForged
+	answers := yesOrNo(t.c.Op)
 	for _, l := range t.libs {
 		if l.status != "" || s.over() {
 			continue
@@ -81,10 +82,15 @@ func (s *session) reject(t trial, f forgery) {
 			err := l.run(t.c, f.in, b, []int{1}, func(_ int, out []byte) {
 				accepted = !answers || !bytes.Equal(out, []byte{0})
 			})
+			if err != nil && (classify(err) == sample.Crashed || !opened(err)) {
+				s.note(l, t.label+", forged "+f.what, err)
+				continue
+			}
 			s.checks++
 			switch {
-			case err != nil && classify(err) == sample.Crashed:
-				s.note(l, t.label+", forged "+f.what, err)
+			case err != nil && answers:
+				s.fault(l, "%s: %s, %s: an error in place of an answer to a forgery (wrong %s) at the %s boundary: %v%s",
+					l.Name(), t.c.Name(), t.label, f.what, b, err, values(f.in, t.keys != nil))
 			case accepted:
 				s.fault(l, "%s: %s, %s: accepted a forgery (wrong %s) at the %s boundary%s",
 					l.Name(), t.c.Name(), t.label, f.what, b, values(f.in, t.keys != nil))

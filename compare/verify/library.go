@@ -19,6 +19,23 @@ var ErrInput = errors.New("not a valid input")
 // errCrashed says that a library panicked.
 var errCrashed = errors.New("crashed")
 
+// An openError is an error of Open: no operation was done, so it is no answer to
+// anything.
+type openError struct{ error }
+
+// Unwrap returns the error of Open.
+func (e openError) Unwrap() error { return e.error }
+
+// opened says whether err came from the operation itself.
+func opened(err error) bool {
+	var e openError
+	return !errors.As(err, &e)
+}
+
+// yesOrNo says whether the output of op is an answer of one byte. An error is
+// then no answer.
+func yesOrNo(op catalog.Operation) bool { return op == catalog.OpVerify || op == catalog.OpForged }
+
 // A library is a provider under verification: how it is called, and what is
 // known about it so far.
 type library struct {
@@ -28,6 +45,7 @@ type library struct {
 	implementation string
 	status         sample.Status // set once the library is out of this case; "" while it answers
 	why            string
+	unasked        bool // with status Refused: Open refused, so no operation was done
 	answered       bool
 	faulty         bool // its outputs are wrong
 	disproved      bool // a known answer says so: it has no vote
@@ -51,10 +69,10 @@ func sane(c catalog.Case) error {
 
 // run opens c over in at boundary b, does calls[i] operations in the i-th Do,
 // and hands each last output to each, which must copy what it keeps. A panic is
-// an error that wraps errCrashed.
+// an error that wraps errCrashed, an error of Open an openError.
 func (l *library) run(c catalog.Case, in catalog.Inputs, b provider.Boundary, calls []int, each func(call int, out []byte)) (err error) {
 	if err := sane(c); err != nil {
-		return err
+		return openError{err}
 	}
 	defer func() {
 		if p := recover(); p != nil {
@@ -64,7 +82,7 @@ func (l *library) run(c catalog.Case, in catalog.Inputs, b provider.Boundary, ca
 	l.tell(c, b, "open")
 	r, err := l.Open(c, in, b)
 	if err != nil {
-		return err
+		return openError{err}
 	}
 	// A panic leaves the routine open: it is not to be trusted any more.
 	err = l.loop(r, c, b, calls, each)

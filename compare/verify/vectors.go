@@ -29,7 +29,7 @@ func (s *session) known(c catalog.Case) {
 
 // vectorTrial returns the trial that v is for op, where it is one.
 func (s *session) vectorTrial(v catalog.Vector, op catalog.Operation) (trial, bool) {
-	if !v.HasOut() || (v.Valid != nil && !*v.Valid) {
+	if !v.HasOut() || (v.Valid != nil && (!*v.Valid || !yesOrNo(v.Op))) {
 		return trial{}, false
 	}
 	c, in, err := v.Case()
@@ -87,25 +87,48 @@ func Vector(ctx context.Context, ps []provider.Provider, v catalog.Vector, o Opt
 		return s.verdict(name)
 	}
 	s.admit(c.Algorithm, c.Op)
-	t := trial{effort: effortFor(c), c: c, in: in, label: "vector " + v.ID, libs: s.answering(), measured: true}
-	if !v.HasOut() {
+	t := trial{effort: effortFor(c), c: c, in: in, label: "vector " + v.ID, libs: s.answering(), measured: true, check: v.Check}
+	invalid := v.Valid != nil && !*v.Valid
+	switch {
+	case random(c.Algorithm, c.Op) && v.Out == nil && v.OutPrefix == nil && !invalid:
+		s.drawn(t)
+	case !v.HasOut():
 		return s.policy(name, t)
+	default:
+		if right, ok := s.alike(t); ok {
+			s.digest = right.digest()
+		}
 	}
-	t.check = v.Check
-	if right, ok := s.alike(t); ok {
-		s.digest = right.digest()
-	}
-	if v.Valid != nil && !*v.Valid {
-		s.declined()
+	if invalid {
+		s.declined(c.Op)
 	}
 	return s.verdict(name)
 }
 
-// declined counts an error as the right answer to a signature that nobody may
-// accept.
-func (s *session) declined() {
+// drawn verifies a random operation on the inputs of t: nobody may make the same twice, and where there is
+// a private key, everybody accepts what each makes.
+func (s *session) drawn(t trial) {
+	x := exchange{effort: t.effort, mc: t.c, in: t.in, label: t.label, makers: t.libs, measured: true}
+	if len(t.in.Key) > 0 {
+		s.exchange(x)
+		return
+	}
+	all := s.making(x.makers, x.mc, x.in, x.effort, func(l *library, b provider.Boundary, err error) { s.refusal(l, t, b, err, false) })
+	s.fresh(x, all)
+	for _, m := range all {
+		m.lib.answered = true
+		s.crossed = s.crossed || m.lib != all[0].lib
+		if len(m.bytes) != len(all[0].bytes) {
+			s.fault(m.lib, "%s: %s gave %d bytes, where %s gave %d", t.label, m.lib.Name(), len(m.bytes), all[0].lib.Name(), len(all[0].bytes))
+		}
+	}
+}
+
+// declined counts a refusal as the right answer to what nobody may accept: an error of the operation, where
+// its output is no answer, or of Open.
+func (s *session) declined(op catalog.Operation) {
 	for _, l := range s.main {
-		if saysNo(l.status) {
+		if saysNo(l.status) && (l.unasked || !yesOrNo(op)) {
 			s.checks++
 			s.crossed, l.answered = true, true
 			l.status, l.notes, l.why = "", []note{{"refused", l.why}}, ""

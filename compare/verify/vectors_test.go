@@ -105,3 +105,57 @@ func TestVectorPolicy(t *testing.T) {
 		statuses(t, v, unchecked, unchecked, crashed)
 	})
 }
+
+// TestVectorRandom wants random outputs to be judged by exchange, without a known answer, and what must be
+// refused to be refused.
+func TestVectorRandom(t *testing.T) {
+	in, err := catalog.NewInputs(caseOf(t, "ml-kem-768", catalog.OpEncap))
+	if err != nil {
+		t.Fatal(err)
+	}
+	yes, no := true, false
+	v := catalog.Vector{ID: "test", Algorithm: "ml-kem-768", Op: catalog.OpEncap, Public: in.Public, Valid: &yes}
+	for _, key := range []catalog.Hex{nil, catalog.Hex(in.Key)} {
+		v.Key = key
+		b := newFake("b")
+		statuses(t, Vector(context.Background(), providers(newFake("a"), b), v, Options{}), match, match, match)
+		b.output = at(catalog.OpEncap, -1, func(_ int, _ provider.Boundary, out []byte) []byte { return make([]byte, len(out)) })
+		statuses(t, Vector(context.Background(), providers(newFake("a"), b, newFake("c")), v, Options{}), mismatch, match, mismatch, match)
+	}
+	v.Valid = &no
+	b := newFake("b")
+	b.do = func(int, catalog.Case, catalog.Inputs, provider.Boundary) error { return provider.ErrRefused }
+	statuses(t, Vector(context.Background(), providers(newFake("a"), b), v, Options{}), mismatch, mismatch, match)
+}
+
+// TestErrorIsNoAnswer wants an error of verify to count neither as the refusal of a signature nor of a forgery, but
+// for one of Open, which was not asked.
+func TestErrorIsNoAnswer(t *testing.T) {
+	no := func(int, catalog.Case, catalog.Inputs, provider.Boundary) error { return provider.ErrRefused }
+	b := newFake("b")
+	b.do = no
+	v := Vector(context.Background(), providers(newFake("a"), b), vector(t, "ed25519-s-plus-l"), Options{})
+	statuses(t, v, match, match, refused)
+
+	b = newFake("b")
+	b.accept = func(c catalog.Case, in catalog.Inputs, out []byte, err error) ([]byte, error) {
+		if c.Op == catalog.OpForged && in.Received[0] != 0 && err == nil && out[0] == 0 {
+			return nil, errToy
+		}
+		return out, err
+	}
+	got := check(t, caseOf(t, "aes-128-gcm", catalog.OpForged), newFake("a"), b, newFake("c"))
+	statuses(t, got, mismatch, match, mismatch, match)
+}
+
+// TestPolicyRefusal has a library refuse an agreement whatever it is given, as in FIPS mode.
+func TestPolicyRefusal(t *testing.T) {
+	b := newFake("b")
+	b.do = func(_ int, c catalog.Case, _ catalog.Inputs, _ provider.Boundary) error {
+		if c.Op == catalog.OpAgree {
+			return fmt.Errorf("b: %w: Not supported", provider.ErrRefused)
+		}
+		return nil
+	}
+	statuses(t, check(t, caseOf(t, "x25519", catalog.OpAgree), newFake("a"), b, newFake("c")), match, match, refused, match)
+}
