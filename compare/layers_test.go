@@ -37,6 +37,9 @@ func layers() []layer {
 		{"compare", []string{
 			"compare/catalog", "compare/provider", "compare/verify", "compare/harness", "compare/isolate", "compare/sample", "compare/stats", "compare/result",
 		}},
+		{"compare/truth", []string{
+			"compare", "compare/catalog", "compare/provider", "compare/sample", "compare/result",
+		}},
 		{"native", nil},
 		{"compare/provider/bridge", []string{"compare/catalog", "compare/provider"}},
 		{"wolfbridge", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "native"}},
@@ -44,7 +47,7 @@ func layers() []layer {
 		{"gobench/...", []string{"gobench/internal/..."}},
 		{"gobench", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "gobench/..."}},
 		{"cmd/internal/cli", []string{
-			"compare", "compare/catalog", "compare/provider", "compare/verify", "compare/sample", "compare/stats", "compare/result", "compare/report",
+			"compare", "compare/catalog", "compare/provider", "compare/verify", "compare/sample", "compare/stats", "compare/result", "compare/report", "compare/truth",
 		}},
 		{"cmd/cryptogap", []string{"cmd/internal/cli", "compare/provider", "gobench", "wolfbridge", "gcryptbridge"}},
 	}
