@@ -16,7 +16,7 @@ import (
 // a provider's Info uses; info prints all of them.
 func buildFacts() []string {
 	return []string{
-		"configure", "compiler", "CFLAGS", "assembly", "RSA blinding", "FIPS mode", "FIPS 140-3",
+		"source", "configure", "compiler", "CFLAGS", "assembly", "RSA blinding", "FIPS mode", "FIPS 140-3",
 		"GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "GODEBUG", "-tags", "-gcflags", "-pgo",
 	}
 }
