@@ -24,8 +24,8 @@ type report struct {
 	Libraries []struct{ Name, Title string }
 	Rows      []struct {
 		Row, Kind, Operation, Algorithm string
-		Contended                       bool
-		Gaps                            []struct {
+		Noisy                           bool
+		Ratios                          []struct {
 			Base, Other struct{ Provider, Boundary string }
 			Ratio       struct{ Value, Low, High *float64 }
 		}
@@ -113,8 +113,8 @@ func described(svg []byte, base string) []byte {
 func (r *report) dots(base string) (kinds []string, by map[string][]dot) {
 	by = make(map[string][]dot)
 	for _, row := range r.Rows {
-		for _, g := range row.Gaps {
-			if g.Base.Provider != base || g.Other.Boundary != "call" || row.Contended || row.Kind == "crossing" || g.Ratio.Low == nil || g.Ratio.High == nil {
+		for _, g := range row.Ratios {
+			if g.Base.Provider != base || g.Other.Boundary != "call" || row.Noisy || row.Kind == "crossing" || g.Ratio.Low == nil || g.Ratio.High == nil {
 				continue
 			}
 			if !slices.Contains(kinds, row.Kind) {

@@ -11,43 +11,24 @@ import (
 	"cryptogap/compare/sample"
 )
 
-// digestShown is how many hex digits of the common output's start are shown.
-const digestShown = 8
-
-// A composer makes the page of one result.
+// A composer makes the document of one result.
 type composer struct {
-	res     *result.Result
-	libs    []*sample.Library // those that have a column
-	titles  titles
-	pairs   []pair // those that have a column
-	verbose bool
-	allocs  bool
-	notes   notebook
+	res    *result.Result
+	libs   []*sample.Library // those that have a column
+	titles titles
+	pairs  []pair // those that have a column
+	sweeps []result.Sweep
+	notes  notebook
+	Options
 }
 
-func compose(res *result.Result, o Options) *page {
-	c := newComposer(res, o)
-	p := &page{title: c.title(), facts: c.facts(), warnings: c.warnings()}
-	p.sections = c.sections()
-	p.faults = c.faults()
-	p.summary = c.summary()
-	p.cgoCalls = c.cgoCalls()
-	sweeps := res.Sweeps()
-	p.short, p.explained = c.sweepSentences(sweeps), c.explained(sweeps)
-	if o.Verbose {
-		p.details = c.details()
-	}
-	p.notes = c.notes.list
-	p.legend = c.legend()
-	p.clean()
-	return p
-}
+// A pair names whose time is divided by whose.
+type pair struct{ base, other string } // names of providers
 
 func newComposer(res *result.Result, o Options) *composer {
-	c := &composer{res: res, verbose: o.Verbose, allocs: o.Allocs, titles: newTitles(res.Run.Libraries)}
+	c := &composer{res: res, Options: o, titles: newTitles(res.Run.Libraries), sweeps: res.Sweeps()}
 	for i := range res.Run.Libraries {
-		lib := &res.Run.Libraries[i]
-		if lib.Missing == "" {
+		if lib := &res.Run.Libraries[i]; lib.Missing == "" {
 			c.libs = append(c.libs, lib)
 		}
 	}
@@ -62,88 +43,154 @@ func newComposer(res *result.Result, o Options) *composer {
 	return c
 }
 
+// compose puts the answer first, then the figures and where they come from, and the environment last.
+func compose(res *result.Result, o Options) *document {
+	c := newComposer(res, o)
+	d := &document{title: c.title()}
+	d.add(part{title: "In short", list: c.inShort()})
+	c.faults(d)
+	if c.charts {
+		d.add(part{title: ratioTitle, charts: c.ratioCharts()})
+	}
+	c.sections(d)
+	if len(c.res.Rows) == 0 || !slices.ContainsFunc(d.parts, func(p part) bool { return p.sheet != nil }) {
+		d.add(part{text: []string{"No row was measured."}})
+	}
+	d.add(part{text: c.legend()})
+	c.explain(d)
+	d.add(part{title: "Warnings", list: c.warnings()})
+	d.add(part{title: "Notes", numbered: c.notes.list})
+	d.add(part{title: "Environment and builds", facts: c.facts(), folded: true})
+	return d
+}
+
 // titleOf is a provider's printed name.
 func (c *composer) titleOf(name string) string { return c.titles.of(name) }
 
-// itsOwn is what a library is divided by in A/A.
-const itsOwn = "its own"
-
-// over says what a pair's gap divides by what, in two lines.
-func (c *composer) over(p pair) []string {
+// over is the head of a pair's column of ratios.
+func (c *composer) over(p pair) string {
 	if p.base == p.other {
-		return []string{c.titleOf(p.base) + "'s time /", itsOwn}
+		return c.titleOf(p.base) + " A/A"
 	}
-	return []string{c.titleOf(p.base) + "'s time /", c.titleOf(p.other) + "'s"}
+	return c.titleOf(p.base) + "/" + c.titleOf(p.other)
 }
 
-// complete says whether the run came to its own end.
-func (c *composer) complete() bool { return c.res.End != nil && !c.res.End.Interrupted }
-
-// shown says whether a row is printed. A run that was broken off shows
-// what it came to; one that ended shows every row.
+// shown says whether a row is printed. A run that was broken off shows what it came to; one that ended shows every row.
 func (c *composer) shown(row *result.Row) bool {
-	return c.complete() || row.Rounds > 0 || len(row.Failures) > 0 || row.Status == sample.Mismatch
+	complete := c.res.End != nil && !c.res.End.Interrupted
+	return complete || row.Rounds > 0 || len(row.Failures) > 0 || row.Status == sample.Mismatch
 }
 
-// sections groups the rows by unit, in the order of scales, and within a unit
-// as the run lists them.
-func (c *composer) sections() []section {
-	byUnit := make(map[string][]*result.Row)
-	var units []string
+// rows are those that are shown, in the order that was asked for.
+func (c *composer) rows() []*result.Row {
+	var rows []*result.Row
 	for i := range c.res.Rows {
-		row := &c.res.Rows[i]
-		if !c.shown(row) {
-			continue
+		if c.shown(&c.res.Rows[i]) {
+			rows = append(rows, &c.res.Rows[i])
 		}
-		if !slices.Contains(units, row.Unit.Unit) {
-			units = append(units, row.Unit.Unit)
+	}
+	slices.SortStableFunc(rows, c.order())
+	return rows
+}
+
+// Sorts are the orders that rows can have, beside that of the run.
+func Sorts() []string { return []string{"ratio", "name", "time"} }
+
+// order compares two rows: by the first ratio, the largest first; by name; or by the first library's time, the longest first.
+func (c *composer) order() func(a, b *result.Row) int {
+	falling := func(of func(*result.Row) float64) func(a, b *result.Row) int {
+		return func(a, b *result.Row) int { return cmp.Compare(of(b), of(a)) } // NaN last
+	}
+	switch c.Sort {
+	case "name":
+		return func(a, b *result.Row) int {
+			return cmp.Or(cmp.Compare(a.Unit.Algorithm, b.Unit.Algorithm), cmp.Compare(a.Unit.Op, b.Unit.Op), cmp.Compare(a.Unit.Bytes, b.Unit.Bytes))
 		}
-		byUnit[row.Unit.Unit] = append(byUnit[row.Unit.Unit], row)
+	case "ratio":
+		return falling(func(r *result.Row) float64 {
+			for _, p := range c.pairs {
+				if g := r.Between(p.base, p.other, "call"); g != nil {
+					return g.Ratio.Value
+				}
+			}
+			return math.NaN()
+		})
+	case "time":
+		return falling(func(r *result.Row) float64 {
+			for _, lib := range c.libs {
+				if s := r.Find(lib.Name, "call"); s != nil && s.Time.Valid() {
+					return s.Time.Value
+				}
+			}
+			return math.NaN()
+		})
+	}
+	return func(_, _ *result.Row) int { return 0 }
+}
+
+// byScale groups what is shown by its unit, in the order of scales.
+func byScale[T any](all []T, unit func(T) string) (units []string, groups map[string][]T) {
+	groups = make(map[string][]T)
+	for _, x := range all {
+		if groups[unit(x)] == nil {
+			units = append(units, unit(x))
+		}
+		groups[unit(x)] = append(groups[unit(x)], x)
 	}
 	slices.SortStableFunc(units, func(a, b string) int {
 		_, i := scaleOf(a)
 		_, j := scaleOf(b)
 		return i - j
 	})
-	var all []section
-	for _, unit := range units {
-		all = append(all, c.section(unit, byUnit[unit]))
-	}
-	return all
+	return units, groups
 }
 
-func (c *composer) section(unit string, rows []*result.Row) section {
-	s, _ := scaleOf(unit)
-	sized := slices.ContainsFunc(rows, func(r *result.Row) bool { return r.Unit.Bytes != rows[0].Unit.Bytes })
-	emptyCall := !slices.ContainsFunc(rows, func(r *result.Row) bool { return !isEmptyCall(r) })
-	sec := section{title: sectionTitle(s, rows, sized), scale: s}
-	sec.columns = append(sec.columns, column{"", "algorithm", classText}, column{"", "operation", classText})
-	if sized {
-		sec.columns = append(sec.columns, column{"", "bytes", classFigure})
+// sections adds a table of the rows of each unit.
+func (c *composer) sections(d *document) {
+	units, groups := byScale(c.rows(), func(r *result.Row) string { return r.Unit.Unit })
+	for _, unit := range units {
+		d.add(c.section(unit, groups[unit]))
 	}
-	for _, lib := range c.libs {
-		for i, m := range s.measures {
-			over := c.titleOf(lib.Name)
-			if i > 0 {
-				over = ""
-			}
-			sec.columns = append(sec.columns, column{over, m.unit, classFigure})
+}
+
+// Columns go in this order where a terminal is narrow: outputs and notes, second figures, and figures from the last library's on.
+const (
+	dropOutputs = 1 + iota
+	dropNotes
+	dropSecond
+	dropFigures
+)
+
+func (c *composer) section(unit string, rows []*result.Row) part {
+	scale, _ := scaleOf(unit)
+	sized := slices.ContainsFunc(rows, func(r *result.Row) bool { return r.Unit.Bytes != rows[0].Unit.Bytes })
+	emptyCall := !slices.ContainsFunc(rows, func(r *result.Row) bool { return !r.Unit.EmptyCall() })
+	s := &sheet{}
+	s.column("", "algorithm", classText, 0)
+	s.column("", "operation", classText, 0)
+	if sized {
+		s.column("", "bytes", classNumber, 0)
+	}
+	for k, lib := range c.libs {
+		s.column(c.titleOf(lib.Name), scale.measures[0].unit, classNumber, dropFigures+len(c.libs)-1-k)
+		for _, m := range scale.measures[1:] {
+			s.column("", m.unit, classNumber, dropSecond)
 		}
 	}
 	if !emptyCall {
 		for _, p := range c.pairs {
-			over := c.over(p)
-			sec.columns = append(sec.columns, column{over[0], over[1], classGap})
+			s.column("", c.over(p), classRatio, 0)
 		}
 	}
-	sec.columns = append(sec.columns, column{"", "outputs", classText}, column{"", "notes", classText})
+	s.column("", "outputs", classText, dropOutputs)
+	s.column("", "notes", classText, dropNotes)
 	for _, row := range rows {
-		sec.lines = append(sec.lines, c.line(row, s, sized, emptyCall, false))
-		if (c.verbose || emptyCall) && hasBatch(row) {
-			sec.lines = append(sec.lines, c.line(row, s, sized, emptyCall, true))
+		s.rows = append(s.rows, c.line(row, scale, sized, emptyCall, "call"))
+		if (c.Verbose || emptyCall) && hasBatch(row) {
+			s.rows = append(s.rows, c.line(row, scale, sized, emptyCall, "batch"))
 		}
 	}
-	return sec
+	return part{title: sectionTitle(scale, rows, sized), sheet: s}
 }
 
 func sectionTitle(s scale, rows []*result.Row, sized bool) string {
@@ -162,10 +209,6 @@ func sectionTitle(s scale, rows []*result.Row, sized bool) string {
 	return title + "; " + s.better
 }
 
-// isEmptyCall says whether the row is the empty call, which is no work to
-// compare.
-func isEmptyCall(row *result.Row) bool { return row.Unit.EmptyCall() }
-
 func hasBatch(row *result.Row) bool {
 	return slices.ContainsFunc(row.Series, func(s result.Series) bool {
 		status, _ := row.Answer(s.Provider)
@@ -173,86 +216,71 @@ func hasBatch(row *result.Row) bool {
 	})
 }
 
-func (c *composer) line(row *result.Row, s scale, sized, emptyCall, batch bool) line {
-	l := line{row: row, batch: batch}
-	op := row.Unit.Op
-	boundary := "call"
-	if batch {
-		boundary = "batch"
-		op += ", batch"
-	}
-	l.cells = append(l.cells, plain(row.Unit.Algorithm), plain(op))
+func (c *composer) line(row *result.Row, s scale, sized, emptyCall bool, boundary string) line {
+	u := row.Unit
+	l := line{kind: u.Kind, flags: flags(row), cells: plain(u.Algorithm, u.Op+unless(boundary == "call", ", "+boundary))}
 	if sized {
-		n := plain(fmt.Sprint(row.Unit.Bytes))
-		n.value = float64(row.Unit.Bytes)
-		l.cells = append(l.cells, n)
+		l.cells = append(l.cells, cell{text: fmt.Sprint(u.Bytes), value: float64(u.Bytes)})
 	}
 	for _, lib := range c.libs {
 		l.cells = append(l.cells, c.figures(row, lib.Name, boundary, s)...)
 	}
-	if !emptyCall {
-		for _, p := range c.pairs {
-			l.cells = append(l.cells, gapCell(row, row.Between(p.base, p.other, boundary)))
+	for _, p := range c.pairs {
+		if emptyCall {
+			break
 		}
+		x := ratioCell(row, row.Between(p.base, p.other, boundary))
+		if state := map[tone]string{toneBad: "slower", toneGood: "faster"}[x.tone]; state != "" || x.mark == "~" {
+			l.state = append(l.state, cmp.Or(state, "equal"))
+		}
+		l.cells = append(l.cells, x)
 	}
-	if batch {
-		l.cells = append(l.cells, plain(""), plain(""))
-	} else {
-		l.cells = append(l.cells, outputsCell(row), c.marks(row))
+	if boundary == "call" {
+		l.id, l.cells = u.Row, append(l.cells, outputsCell(row), c.remarks(row))
+		return l
 	}
+	l.cells = append(l.cells, plain("", "")...)
 	return l
 }
 
 // figures returns the cells of one provider: a figure in each of the scale's units, or why there is none.
 func (c *composer) figures(row *result.Row, name, boundary string, s scale) []cell {
-	cells := make([]cell, len(s.measures))
-	for i := range cells {
-		cells[i] = plain("")
-	}
-	if status, why := row.Answer(name); out(status) {
-		if boundary == "call" {
-			cells[0] = c.absence(row, status, why)
-		}
-		return cells
-	}
+	cells := plain(make([]string, len(s.measures))...)
+	status, why := row.Answer(name)
 	series := row.Find(name, boundary)
-	if series == nil || !series.Time.Valid() {
-		if boundary == "call" {
-			cells[0] = cell{text: "–", value: math.NaN(), tone: toneDim}
-			if series != nil && row.Rounds == 0 && row.Status != sample.Mismatch {
-				cells[0].notes = []int{c.notes.add("not timed")}
-			}
+	switch {
+	case boundary != "call" && (out(status) || series == nil || !series.Time.Valid()):
+	case out(status):
+		cells[0] = c.absence(status, why)
+	case series == nil || !series.Time.Valid():
+		cells[0].text, cells[0].tone = "–", toneDim
+		if series != nil && row.Rounds == 0 && row.Status != sample.Mismatch {
+			cells[0].notes = []int{c.notes.add("not timed")}
 		}
-		return cells
-	}
-	for i, m := range s.measures {
-		v, lo, hi := m.of(series.Time, row.Unit.Bytes)
-		cells[i] = cell{text: figure(v, lo, hi), value: v}
-		if row.Contended {
-			cells[i].tone = toneDim
+	default:
+		for i, m := range s.measures {
+			v, lo, hi := m.of(series.Time, row.Unit.Bytes)
+			cells[i] = cell{text: figure(v, lo, hi), value: v}
+			if row.Contended {
+				cells[i].tone = toneDim
+			}
 		}
 	}
 	return cells
 }
 
 // out says whether a provider with this status has no figure.
-func out(s sample.Status) bool {
-	switch s {
-	case "", sample.Match, sample.Unchecked:
-		return false
-	}
-	return true
-}
+func out(s sample.Status) bool { return s != "" && s != sample.Match && s != sample.Unchecked }
 
 // absence is the cell of a provider without a figure: what happened, and why as a note.
-func (c *composer) absence(row *result.Row, status sample.Status, why string) cell {
+func (c *composer) absence(status sample.Status, why string) cell {
 	x := cell{text: string(status), value: math.NaN(), tone: toneDim}
 	switch status {
 	case sample.Absent:
 		x.text = "–"
 	case sample.Mismatch:
 		x.text, x.tone = "differs", toneAlarm
-		return x // the faults below the tables have the details
+		return x // the faults have the details
 	case sample.Crashed:
 		x.tone = toneAlarm
 	}
@@ -262,15 +290,15 @@ func (c *composer) absence(row *result.Row, status sample.Status, why string) ce
 	return x
 }
 
-func gapCell(row *result.Row, g *result.Gap) cell {
+func ratioCell(row *result.Row, g *result.Gap) cell {
 	if g == nil {
-		return plain("")
+		return plain("")[0]
 	}
 	x := cell{value: g.Ratio.Value}
 	x.text, x.extra = ratio(g.Ratio)
 	x.extra = "±" + x.extra
 	switch {
-	case row.Contended:
+	case row.Marked():
 		x.mark, x.tone = "?", toneDim
 	case g.Ratio.Tie():
 		x.mark, x.tone = "~", toneDim
@@ -284,36 +312,36 @@ func gapCell(row *result.Row, g *result.Gap) cell {
 
 // outputsCell says whether the outputs agree.
 func outputsCell(row *result.Row) cell {
-	x := plain("")
+	x := plain("")[0]
 	x.text, x.tone = statusText(row.Status)
-	if row.Status == sample.Match {
-		x.extra = row.Digest[:min(digestShown, len(row.Digest))]
+	if row.Status == sample.Match && row.Digest != "" {
+		x.extra = row.Digest[:min(digestShown, len(row.Digest))] + "…"
 	}
 	return x
 }
 
-// marks is the last cell of a row: what is to be said about it.
-func (c *composer) marks(row *result.Row) cell {
-	x := plain("")
-	if row.Rounds > 0 && row.Contended {
-		x.text, x.tone = "contended", toneDim
+// digestShown is how many hex digits of the common output's start are shown.
+const digestShown = 8
+
+// flags are a row's, each a word.
+func flags(row *result.Row) []string {
+	depends := slices.ContainsFunc(row.Gaps, func(g result.Gap) bool { return g.Layouts.Depends })
+	return slices.DeleteFunc([]string{
+		unless(row.Rounds == 0 || !row.Contended, "noisy"), unless(len(row.Unstable) == 0, "unstable"), unless(!depends, "layout"),
+	}, func(s string) bool { return s == "" })
+}
+
+// remarks is the last cell of a row: its flags, and what else is to be said about it.
+func (c *composer) remarks(row *result.Row) cell {
+	x := plain(list(flags(row)...))[0]
+	if row.Contended {
+		x.tone = toneDim
 	}
-	if len(row.Unstable) > 0 {
-		x.text = strings.TrimPrefix(x.text+", unstable", ", ")
-		x.notes = append(x.notes, c.notes.add("unstable: "+strings.Join(row.Unstable, "; ")))
-	}
-	if text := c.layouts(row); text != "" {
-		x.text = strings.TrimPrefix(x.text+", layout", ", ")
-		x.notes = append(x.notes, c.notes.add(text))
-	}
-	for _, w := range row.Warnings {
-		x.notes = append(x.notes, c.notes.add(w))
-	}
-	if row.Unit.Note != "" {
-		x.notes = append(x.notes, c.notes.add(row.Unit.Note))
-	}
-	if text := c.otherGaps(row); text != "" {
-		x.notes = append(x.notes, c.notes.add(text))
+	all := []string{unless(len(row.Unstable) == 0, "unstable: "+strings.Join(row.Unstable, "; ")), c.layouts(row)}
+	for _, text := range append(append(all, row.Warnings...), row.Unit.Note, c.otherRatios(row)) {
+		if text != "" {
+			x.notes = append(x.notes, c.notes.add(text))
+		}
 	}
 	return x
 }
@@ -324,56 +352,61 @@ func (c *composer) layouts(row *result.Row) string {
 	for _, g := range row.Gaps {
 		b, o := row.Series[g.Base], row.Series[g.Other]
 		if g.Layouts.Depends && o.Boundary == b.Boundary {
-			all = append(all, fmt.Sprintf("%s/%s %s to %s", c.titleOf(b.Provider), c.titleOf(o.Provider), mean(g.Layouts.Lo), mean(g.Layouts.Hi)))
+			all = append(all, fmt.Sprintf("%s %s to %s", c.over(pair{b.Provider, o.Provider}), threeDigits(g.Layouts.Lo), threeDigits(g.Layouts.Hi)))
 		}
 	}
-	if all == nil {
-		return ""
-	}
-	return "depends on code layout: " + strings.Join(all, ", ")
+	return unless(all == nil, "depends on code layout: "+strings.Join(all, ", "))
 }
 
-// otherGaps says in words the gaps of a row that no column has, since the first provider is not in it.
-func (c *composer) otherGaps(row *result.Row) string {
-	if len(c.pairs) == 0 || len(row.Series) == 0 || row.Series[0].Provider == c.pairs[0].base || c.res.Run.Settings.AA || isEmptyCall(row) {
+// otherRatios says in words the ratios of a row that no column has, since the first provider is not in it.
+func (c *composer) otherRatios(row *result.Row) string {
+	if len(c.pairs) == 0 || len(row.Series) == 0 || row.Series[0].Provider == c.pairs[0].base || c.res.Run.Settings.AA || row.Unit.EmptyCall() {
 		return ""
 	}
-	var gaps []string
+	var all []string
 	for _, g := range row.Gaps {
 		b, o := row.Series[g.Base], row.Series[g.Other]
-		if o.Boundary != b.Boundary {
-			continue
+		if o.Boundary == b.Boundary {
+			x := ratioCell(row, &g)
+			all = append(all, c.over(pair{b.Provider, o.Provider})+": "+x.text+" "+x.extra+map[string]string{"~": " (equal)", "?": " (flagged)"}[x.mark])
 		}
-		x := gapCell(row, &g)
-		text := fmt.Sprintf("%s's time / %s's: %s %s", c.titleOf(b.Provider), c.titleOf(o.Provider), x.text, x.extra)
-		switch x.mark {
-		case "~":
-			text += " (a tie)"
-		case "?":
-			text += " (contended)"
-		}
-		gaps = append(gaps, text)
 	}
-	return strings.Join(gaps, "; ")
+	return strings.Join(all, "; ")
 }
 
 // faults tells what ends a run with exit 1.
-func (c *composer) faults() []fault {
-	var all []fault
+func (c *composer) faults(d *document) {
 	for i := range c.res.Rows {
 		row := &c.res.Rows[i]
 		if row.Status == sample.Mismatch {
-			f := fault{Text: "MISMATCH " + row.Unit.Row + ": the outputs differ, so it is not timed"}
+			p := part{title: "MISMATCH " + row.Unit.Row + ": the outputs differ, so it is not timed", alarm: true}
 			for _, v := range row.Verdicts {
-				f.Details = append(f.Details, v.Details...)
+				p.list = append(p.list, v.Details...)
 			}
-			all = append(all, f)
+			if p.list == nil {
+				p.text = []string{"No details are known."}
+			}
+			d.add(p)
 		}
 		for _, lib := range c.res.Run.Libraries {
 			if status, why := row.Answer(lib.Name); status == sample.Crashed {
-				all = append(all, fault{Text: fmt.Sprintf("CRASHED %s: %s: %s", row.Unit.Row, c.titleOf(lib.Name), cmp.Or(reason(why), "no reason known"))})
+				d.add(part{title: "CRASHED " + row.Unit.Row, alarm: true, list: []string{c.titleOf(lib.Name) + ": " + cmp.Or(reason(why), "no reason known")}})
 			}
 		}
 	}
-	return all
+}
+
+// legend explains the signs that the tables use.
+func (c *composer) legend() []string {
+	if len(c.pairs) == 0 {
+		return []string{"One library alone: there is nothing to compare with, and its outputs are checked against test vectors only."}
+	}
+	base := c.titleOf(c.pairs[0].base)
+	first := fmt.Sprintf("%s is a time ratio: above 1, %s is slower.", c.over(c.pairs[0]), base)
+	if c.res.Run.Settings.AA {
+		first = fmt.Sprintf("%s is a library's time divided by its own, measured as if it were another's: every row should be equal.", c.over(c.pairs[0]))
+	}
+	return []string{
+		first + " ±: 95 % prediction interval for a repeat run. ~: equal, the interval contains 1. ?: flagged, the row is noisy or unstable. Outputs: equal or not, and how they (long ones: their SHA-256) start.",
+	}
 }

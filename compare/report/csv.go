@@ -2,233 +2,185 @@ package report
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"cryptogap/compare/result"
 	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
 )
 
-// A csvColumn is one column: its name, with the unit in it, and what stands in
-// it. series, gap and cgoCall may be nil: the provider has no figure, nothing it is
-// compared with, or no second boundary.
-type csvColumn struct {
-	name string
-	of   func(l csvLine) string
+// What a line of a CSV says.
+const (
+	csvRow       = "row"        // what a provider took at a boundary
+	csvFit       = "fit"        // fixed cost per call and cost per byte, over all sizes
+	csvBreakEven = "break-even" // the sizes at which it is faster than ratio_base, at the call boundary
+)
+
+// A record is a line of a CSV: every line has the same names, and what is not known is "".
+type record struct{ names, values []string }
+
+func (r *record) text(name, value string) {
+	r.names, r.values = append(r.names, name), append(r.values, value)
 }
+
+// on adds what of gives, where there is anything to ask.
+func (r *record) on(known bool, name string, of func() string) {
+	value := ""
+	if known {
+		value = of()
+	}
+	r.text(name, value)
+}
+
+func (r *record) estimate(name string, e stats.Estimate, convert func(ns float64) float64) {
+	lo, hi := convert(e.Lo), convert(e.Hi)
+	r.text(name, number(convert(e.Value)))
+	r.text(name+"_low", number(min(lo, hi)))
+	r.text(name+"_high", number(max(lo, hi)))
+}
+
+// unknown is an estimate of nothing.
+var unknown = stats.Estimate{Value: math.NaN(), Interval: stats.Interval{Lo: math.NaN(), Hi: math.NaN()}}
 
 // A csvLine is one provider at one boundary in one row, or what a sweep over message sizes says of one.
 type csvLine struct {
-	unit     *sample.Unit
-	provider string
-	boundary string
-
-	// Of a row; nil in a sweep.
-	row     *result.Row
-	series  *result.Series
-	gap     *result.Gap
-	cgoCall *result.CgoCall
-
-	// Of a sweep; nil in a row. fit and payoff may both be nil: too little is known.
-	sweep  *result.Sweep
-	fit    *result.SweepLine
-	payoff *result.SweepPayoff
+	unit               *sample.Unit
+	provider, boundary string
+	row                *result.Row         // nil in a sweep
+	series             *result.Series      // nil: the provider has no figure
+	gap                *result.Gap         // nil: there is nothing it is compared with
+	cgoCall            *result.CgoCall     // nil: it has no second boundary
+	sweep              *result.Sweep       // nil in a row
+	fit                *result.SweepLine   // nil where too little is known
+	payoff             *result.SweepPayoff // nil where it is no break-even
 }
 
-func csvColumns() []csvColumn {
-	columns := []csvColumn{
-		{"row", func(l csvLine) string { return l.unit.Row }},
-		{"algorithm", func(l csvLine) string { return l.unit.Algorithm }},
-		{"title", func(l csvLine) string { return l.unit.Title }},
-		{"kind", func(l csvLine) string { return l.unit.Kind }},
-		{"operation", func(l csvLine) string { return l.unit.Op }},
-		{"size_bytes", func(l csvLine) string { return number(only(l.row != nil, float64(l.unit.Bytes))) }},
-		{"unit", func(l csvLine) string { return l.unit.Unit }},
-		{"provider", func(l csvLine) string { return l.provider }},
-		{"boundary", func(l csvLine) string { return l.boundary }},
-		{"copy", func(l csvLine) string { return ifSeries(l, func(s *result.Series) float64 { return float64(s.Copy) }) }},
-		{"implementation", func(l csvLine) string {
-			if l.series == nil {
-				return ""
-			}
-			return l.series.Implementation
-		}},
-	}
-	for _, m := range []struct {
-		name string
-		of   func(ns float64, u *sample.Unit) float64
-	}{
-		{"ns_per_op", func(ns float64, u *sample.Unit) float64 { return only(len(u.Costs) != 2, ns) }},
-		{"ns_per_iteration", func(ns float64, u *sample.Unit) float64 { return only(len(u.Costs) == 2, ns) }},
-		{"mib_per_s", func(ns float64, u *sample.Unit) float64 { return only(u.Bytes > 0, asRate(ns, u.Bytes)) }},
-		{"ops_per_s", func(ns float64, u *sample.Unit) float64 { return only(len(u.Costs) != 2, asOps(ns, 0)) }},
-	} {
-		columns = append(columns, interval(m.name, func(l csvLine) (float64, float64, float64) {
-			if l.series == nil {
-				return nothing()
-			}
-			convert := func(ns float64) float64 { return m.of(ns, l.unit) }
-			t := l.series.Time
-			v, lo, hi := convert(t.Value), convert(t.Lo), convert(t.Hi)
-			return v, min(lo, hi), max(lo, hi)
-		})...)
-	}
-	columns = append(columns, csvColumn{"gap_base", func(l csvLine) string {
-		switch {
-		case l.payoff != nil:
-			return l.payoff.Base
-		case l.gap == nil:
-			return ""
-		}
-		return l.row.Series[l.gap.Base].Provider
-	}})
-	columns = append(columns, interval("gap_base_time_over_this", func(l csvLine) (float64, float64, float64) {
-		if l.gap == nil {
-			return nothing()
-		}
-		return l.gap.Ratio.Value, l.gap.Ratio.Lo, l.gap.Ratio.Hi
-	})...)
-	columns = append(columns,
-		csvColumn{"tie", func(l csvLine) string {
-			return ifGap(l, func(e stats.Estimate) string { return strconv.FormatBool(e.Tie()) })
-		}},
-		ofRow("status", func(l csvLine) string { s, _ := l.row.Answer(l.provider); return string(s) }),
-		ofRow("why", func(l csvLine) string { _, why := l.row.Answer(l.provider); return why }),
-		ofRow("row_status", func(l csvLine) string { return string(l.row.Status) }),
-		ofRow("digest_hex", func(l csvLine) string { return l.row.Digest }),
-		ofRow("rounds", func(l csvLine) string { return strconv.Itoa(l.row.Rounds) }),
-		ofRow("quiet_rounds", func(l csvLine) string { return strconv.Itoa(l.row.Quiet) }),
-		ofRow("repetitions", func(l csvLine) string { return strconv.Itoa(l.row.Repetitions) }),
-		ofRow("contended", func(l csvLine) string { return strconv.FormatBool(l.row.Contended) }),
-		ofRow("unstable", func(l csvLine) string { return strings.Join(l.row.Unstable, "; ") }),
-		ofRow("warnings", func(l csvLine) string { return strings.Join(l.row.Warnings, "; ") }),
-		csvColumn{"threads", func(l csvLine) string {
-			return ifSeries(l, func(s *result.Series) float64 { return float64(s.Threads) })
-		}},
-		csvColumn{"allocs_per_op", func(l csvLine) string {
-			return ifAllocations(l, func(b *sample.Allocations) float64 { return b.Allocs })
-		}},
-		csvColumn{"alloc_bytes_per_op", func(l csvLine) string {
-			return ifAllocations(l, func(b *sample.Allocations) float64 { return b.Bytes })
-		}},
-		csvColumn{"collection_factor", func(l csvLine) string {
-			if l.series == nil || !l.series.Collected.Valid() {
-				return ""
-			}
-			return number(l.series.Collected.Value)
-		}},
-	)
-	columns = append(columns, interval("cgo_call_share", func(l csvLine) (float64, float64, float64) {
-		return ifCgoCall(l, func(x result.CgoCall) stats.Estimate { return x.Share })
-	})...)
-	columns = append(columns, interval("cgo_call_ns", func(l csvLine) (float64, float64, float64) {
-		return ifCgoCall(l, func(x result.CgoCall) stats.Estimate { return x.NS })
-	})...)
-	return append(columns, sweepColumns()...)
-}
-
-// ofRow is a column that only lines of rows have.
-func ofRow(name string, of func(l csvLine) string) csvColumn {
-	return csvColumn{name, func(l csvLine) string {
-		if l.row == nil {
-			return ""
-		}
-		return of(l)
-	}}
-}
-
-// interval makes the columns of a value and the ends of its interval.
-func interval(name string, of func(csvLine) (value, lo, hi float64)) []csvColumn {
-	return []csvColumn{
-		{name, func(l csvLine) string { v, _, _ := of(l); return number(v) }},
-		{name + "_low", func(l csvLine) string { _, lo, _ := of(l); return number(lo) }},
-		{name + "_high", func(l csvLine) string { _, _, hi := of(l); return number(hi) }},
-	}
-}
-
-func nothing() (value, lo, hi float64) { return math.NaN(), math.NaN(), math.NaN() }
-
-func only(when bool, x float64) float64 {
-	if !when {
-		return math.NaN()
-	}
-	return x
-}
-
-func ifSeries(l csvLine, of func(*result.Series) float64) string {
-	if l.series == nil {
-		return ""
-	}
-	return number(of(l.series))
-}
-
-func ifAllocations(l csvLine, of func(*sample.Allocations) float64) string {
-	if l.series == nil || l.series.Allocations == nil {
-		return ""
-	}
-	return number(of(l.series.Allocations))
-}
-
-// ifCgoCall is for the line of the call boundary, of which the cgo call is a share.
-func ifCgoCall(l csvLine, of func(result.CgoCall) stats.Estimate) (value, lo, hi float64) {
-	if l.cgoCall == nil {
-		return nothing()
-	}
-	e := of(*l.cgoCall)
-	return e.Value, e.Lo, e.Hi
-}
-
-func ifGap(l csvLine, of func(stats.Estimate) string) string {
-	if l.gap == nil {
-		return ""
-	}
-	return of(l.gap.Ratio)
-}
-
-// number writes a figure to nine digits, with a dot and without an exponent; ""
-// where it is no finite number.
-func number(x float64) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return ""
-	}
-	return strconv.FormatFloat(nineDigits(x), 'f', -1, 64)
-}
-
-// writeCSV writes a line for each series, and one for each library that has none in a row; then what
-// sweeps say.
+// writeCSV writes a line for each series, and one for each library that has none in a row; then what sweeps say.
 func writeCSV(b *bytes.Buffer, res *result.Result, _ Options) error {
-	columns := csvColumns()
-	w := csv.NewWriter(b)
-	record := make([]string, len(columns))
-	for i, c := range columns {
-		record[i] = c.name
-	}
-	if err := w.Write(record); err != nil {
-		return fmt.Errorf("report: csv: %w", err)
-	}
-	var lines []csvLine
 	cgoCalls := cgoCallsOf(res)
+	var lines []csvLine
 	for i := range res.Rows {
 		lines = append(lines, csvLines(res, &res.Rows[i], cgoCalls)...)
 	}
+	head := (&csvLine{unit: &sample.Unit{}}).record(res)
+	records := [][]string{head.names}
 	for _, l := range append(lines, csvSweeps(res)...) {
-		for j, c := range columns {
-			record[j] = c.of(l)
-		}
-		if err := w.Write(record); err != nil {
-			return fmt.Errorf("report: csv: %w", err)
-		}
+		records = append(records, l.record(res).values)
 	}
-	w.Flush()
-	if err := w.Error(); err != nil {
-		return fmt.Errorf("report: csv: %w", err)
+	return writeRecords(b, records)
+}
+
+// record makes the line. Run, machine and version come last, so that files of several runs can be joined.
+func (l *csvLine) record(res *result.Result) *record {
+	r := &record{}
+	u := l.unit
+	only := func(when bool, x float64) float64 {
+		if !when {
+			return math.NaN()
+		}
+		return x
 	}
-	return nil
+	r.text("row", u.Row)
+	r.text("algorithm", u.Algorithm)
+	r.text("title", u.Title)
+	r.text("kind", u.Kind)
+	r.text("operation", u.Op)
+	r.text("size_bytes", number(only(l.row != nil, float64(u.Bytes))))
+	r.text("unit", u.Unit)
+	r.text("provider", l.provider)
+	r.text("boundary", l.boundary)
+	s := l.series
+	if s == nil {
+		s = &result.Series{Time: unknown, Collected: unknown}
+	}
+	r.on(l.series != nil, "copy", func() string { return strconv.Itoa(s.Copy) })
+	r.text("implementation", s.Implementation)
+	iterated := len(u.Costs) == 2
+	r.estimate("ns_per_op", s.Time, func(ns float64) float64 { return only(!iterated, ns) })
+	r.estimate("ns_per_iteration", s.Time, func(ns float64) float64 { return only(iterated, ns) })
+	r.estimate("mib_per_s", s.Time, func(ns float64) float64 { return only(u.Bytes > 0, asRate(ns, u.Bytes)) })
+	r.estimate("ops_per_s", s.Time, func(ns float64) float64 { return only(!iterated, asOps(ns, 0)) })
+	base, ratio := "", unknown
+	switch {
+	case l.payoff != nil:
+		base = l.payoff.Base
+	case l.gap != nil:
+		base, ratio = l.row.Series[l.gap.Base].Provider, l.gap.Ratio
+	}
+	r.text("ratio_base", base)
+	r.estimate("base_time_over_this", ratio, same)
+	r.on(l.gap != nil, "equal", func() string { return strconv.FormatBool(ratio.Tie()) })
+	row := l.row
+	r.on(row != nil, "status", func() string { s, _ := row.Answer(l.provider); return string(s) })
+	r.on(row != nil, "why", func() string { _, why := row.Answer(l.provider); return why })
+	r.on(row != nil, "row_status", func() string { return string(row.Status) })
+	r.on(row != nil, "digest_hex", func() string { return row.Digest })
+	r.on(row != nil, "rounds", func() string { return strconv.Itoa(row.Rounds) })
+	r.on(row != nil, "quiet_rounds", func() string { return strconv.Itoa(row.Quiet) })
+	r.on(row != nil, "repetitions", func() string { return strconv.Itoa(row.Repetitions) })
+	r.on(row != nil, "noisy", func() string { return strconv.FormatBool(row.Contended) })
+	r.on(row != nil, "unstable", func() string { return strings.Join(row.Unstable, "; ") })
+	r.on(l.gap != nil, "depends_on_layout", func() string { return strconv.FormatBool(l.gap.Layouts.Depends) })
+	r.on(row != nil, "warnings", func() string { return strings.Join(row.Warnings, "; ") })
+	r.on(l.series != nil, "threads", func() string { return strconv.Itoa(s.Threads) })
+	r.on(s.Allocations != nil, "allocs_per_op", func() string { return number(s.Allocations.Allocs) })
+	r.on(s.Allocations != nil, "alloc_bytes_per_op", func() string { return number(s.Allocations.Bytes) })
+	r.on(l.series != nil, "collection_factor", func() string { return number(s.Collected.Value) })
+	share, ns := unknown, unknown
+	if l.cgoCall != nil {
+		share, ns = l.cgoCall.Share, l.cgoCall.NS
+	}
+	r.estimate("cgo_call_share", share, same)
+	r.estimate("cgo_call_ns", ns, same)
+	l.swept(r)
+	run := res.Run
+	r.text("run_started", run.Started.UTC().Format(time.RFC3339))
+	r.text("run_seed", strconv.FormatUint(run.Seed, 10))
+	r.text("tool", run.Tool)
+	r.text("cpu", run.Environment.CPU)
+	r.text("os", run.Environment.OS)
+	r.text("goarch", run.Environment.GOARCH)
+	r.text("go_version", run.Environment.Go)
+	at := slices.IndexFunc(run.Libraries, func(lib sample.Library) bool { return lib.Name == l.provider })
+	r.on(at >= 0, "library_version", func() string { return run.Libraries[at].Version })
+	return r
+}
+
+// swept adds which kind of line it is, and what a sweep says.
+func (l *csvLine) swept(r *record) {
+	kind, note := csvFit, ""
+	a, b := unknown, unknown
+	switch {
+	case l.row != nil:
+		kind = csvRow
+	case l.payoff != nil:
+		kind = csvBreakEven
+	case l.fit != nil:
+		usable := averages(l.fit.Line, len(l.sweep.Sizes)-l.sweep.Marked)
+		if note = lineText(l.fit.Line, usable); usable {
+			a, b = l.fit.A, l.fit.B
+		}
+	default:
+		note = "not known: too few sizes are left"
+	}
+	r.text("line", kind)
+	r.estimate("fit_call_ns", a, same)
+	r.estimate("fit_byte_ns", b, same)
+	r.on(l.fit != nil, "fit_good", func() string { return strconv.FormatBool(l.fit.Holds()) })
+	r.text("fit_note", note)
+	p := l.payoff
+	r.on(p != nil, "break_even", func() string { return string(p.Kind) })
+	r.on(p != nil, "break_even_bytes", func() string { return number(p.N) })
+	r.on(p != nil, "break_even_bytes_low", func() string { return number(p.Lo) })
+	r.on(p != nil, "break_even_bytes_high", func() string { return number(p.Hi) })
+	r.on(p != nil, "break_even_ranges", func() string { return rangesText(p.Ranges) })
+	r.on(l.sweep != nil, "sizes", func() string { return fmt.Sprint(len(l.sweep.Sizes)) })
+	r.on(l.sweep != nil, "sizes_left_out", func() string { return fmt.Sprint(l.sweep.Marked) })
 }
 
 func csvLines(res *result.Result, row *result.Row, cgoCalls []rowCgoCall) []csvLine {
@@ -255,12 +207,22 @@ func csvLines(res *result.Result, row *result.Row, cgoCalls []rowCgoCall) []csvL
 	return lines
 }
 
-// gapTo returns the gap whose other side is the given series.
-func gapTo(row *result.Row, series int) *result.Gap {
-	for i := range row.Gaps {
-		if row.Gaps[i].Other == series {
-			return &row.Gaps[i]
+// csvSweeps makes a line for each fit and each break-even size, or one that says that there is none.
+func csvSweeps(res *result.Result) []csvLine {
+	var lines []csvLine
+	for _, s := range res.Sweeps() {
+		u := &sample.Unit{Row: s.Algorithm + "/op=" + s.Op, Algorithm: s.Algorithm, Title: s.Title, Kind: s.Kind, Op: s.Op}
+		for i := range s.Lines {
+			f := &s.Lines[i]
+			lines = append(lines, csvLine{unit: u, provider: f.Provider, boundary: f.Boundary, sweep: &s, fit: f})
+		}
+		for i := range s.Payoffs {
+			p := &s.Payoffs[i]
+			lines = append(lines, csvLine{unit: u, provider: p.Other, boundary: "call", sweep: &s, payoff: p})
+		}
+		if len(s.Lines) == 0 {
+			lines = append(lines, csvLine{unit: u, sweep: &s})
 		}
 	}
-	return nil
+	return lines
 }

@@ -78,7 +78,7 @@ func TestCSVFigures(t *testing.T) {
 			if l["boundary"] != "call" || l["provider"] == goLib {
 				t.Errorf("%s by %s has a cgo call at the %s boundary", l["row"], l["provider"], l["boundary"])
 			}
-			if l["algorithm"] == "aes-128-cbc" && l["contended"] == "false" {
+			if l["algorithm"] == "aes-128-cbc" && l["noisy"] == "false" {
 				share, ns, call := figureIn(t, l, "cgo_call_share"), figureIn(t, l, "cgo_call_ns"), figureIn(t, l, "ns_per_op")
 				if math.Abs(share*call-ns) > 1e-3 || figureIn(t, l, "cgo_call_ns_low") > cgoCallNS || figureIn(t, l, "cgo_call_ns_high") < cgoCallNS {
 					t.Errorf("%s by %s: the cgo call takes %v of %v ns, that is %v ns (%s to %s); want %d",
@@ -123,24 +123,24 @@ func TestCSVSaysWhatSweepsSay(t *testing.T) {
 			t.Errorf("%s is %s (%s to %s)", x, fit[x], fit[x+"_low"], fit[x+"_high"])
 		}
 	}
-	if fit["fit_holds"] != "true" || fit["fit_note"] != "" || fit["sizes"] != "10" || fit["sizes_left_out"] != "0" || fit["kind"] != "hash" || fit["size_bytes"] != "" {
+	if fit["fit_good"] != "true" || fit["fit_note"] != "" || fit["sizes"] != "10" || fit["sizes_left_out"] != "0" || fit["kind"] != "hash" || fit["size_bytes"] != "" {
 		t.Errorf("a fit that holds is %v", fit)
 	}
 	broken := at(csvFit, "aes-128-gcm/op=seal", gcry, "call")
-	if broken["fit_holds"] != "false" || broken["fit_call_ns"] != "" || !strings.HasPrefix(broken["fit_note"], "code paths change: ") {
+	if broken["fit_good"] != "false" || broken["fit_call_ns"] != "" || !strings.HasPrefix(broken["fit_note"], "code paths change: ") {
 		t.Errorf("a fit over two code paths is %v", broken)
 	}
 	off := at(csvFit, "md5/op=sum", goLib, "call")
-	if off["fit_holds"] != "false" || off["fit_call_ns"] == "" || off["fit_note"] != "takes 20 % more at 256 B" || off["sizes_left_out"] != "1" {
+	if off["fit_good"] != "false" || off["fit_call_ns"] == "" || off["fit_note"] != "off the line: 20 % more at 256 B" || off["sizes_left_out"] != "1" {
 		t.Errorf("a fit with one size off it is %v", off)
 	}
-	if l := at(csvFit, "md5/op=sum", wolf, "batch"); l["gap_base"] != "" || l["break_even"] != "" || l["status"] != "" || l["contended"] != "" {
+	if l := at(csvFit, "md5/op=sum", wolf, "batch"); l["ratio_base"] != "" || l["break_even"] != "" || l["status"] != "" || l["noisy"] != "" {
 		t.Errorf("a fit says what it does not know: %v", l)
 	}
 	// Go takes 55 + 0.2 n, and wolfCrypt 60 + 41 + 0.17 n: they meet at 1533 bytes.
 	from := at(csvBreakEven, "aes-128-gcm/op=seal", wolf, "call")
-	if n := figureIn(t, from, "break_even_bytes"); from["break_even"] != "from" || from["gap_base"] != goLib || math.Abs(n/1533-1) > 0.05 ||
-		figureIn(t, from, "break_even_bytes_low") > n || figureIn(t, from, "break_even_bytes_high") < n || !strings.Contains(from["break_even_ranges"], "cheaper from ") {
+	if n := figureIn(t, from, "break_even_bytes"); from["break_even"] != "from" || from["ratio_base"] != goLib || math.Abs(n/1533-1) > 0.05 ||
+		figureIn(t, from, "break_even_bytes_low") > n || figureIn(t, from, "break_even_bytes_high") < n || !strings.Contains(from["break_even_ranges"], "faster from ") {
 		t.Errorf("a break-even size is %v", from)
 	}
 	for row, want := range map[string]string{"md5/op=sum": "never", "sha384/op=sum": "always"} {

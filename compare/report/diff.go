@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cryptogap/compare/result"
@@ -17,17 +18,18 @@ import (
 // DiffFormats returns the formats that Diff writes, the default first.
 func DiffFormats() []Format { return []Format{Table, JSON, CSV, Markdown} }
 
-// Diff writes what changed between two results as a table, JSON ($defs/diff), CSV or
-// Markdown. The table shows the call boundary, a verbose one the batch boundary too; JSON and CSV
-// hold both.
+// Diff writes what changed between two results as a table, JSON ($defs/diff), CSV or Markdown. The table shows the call
+// boundary, a verbose one the batch boundary too; JSON and CSV hold both.
 func Diff(w io.Writer, d result.Diff, f Format, o Options) error {
-	write := map[Format]func(*bytes.Buffer, *result.Diff, Options) error{
-		Table: writeDiffTable, JSON: writeDiffJSON, CSV: writeDiffCSV, Markdown: writeDiffMarkdown,
-	}[f]
-	if write == nil {
-		return unknownFormat(f, DiffFormats()...)
+	switch f {
+	case JSON:
+		return atOnce(w, func(b *bytes.Buffer) error { return encode(b, diffDocument(&d)) })
+	case CSV:
+		return atOnce(w, func(b *bytes.Buffer) error { return writeDiffCSV(b, &d) })
+	case Table, Markdown:
+		return draw(w, composeDiff(&d, o), f, o)
 	}
-	return atOnce(w, func(b *bytes.Buffer) error { return write(b, &d, o) })
+	return oneOf(f, DiffFormats()...)
 }
 
 // ChangeText says by how much a time changed: "+5.1 ±0.3 %".
@@ -51,39 +53,42 @@ func changed(c stats.Change) (value, half string) {
 	return strings.Replace("+"+fixed(100*(c.Ratio-1), d), "+-", "-", 1), half
 }
 
-// A diffComposer makes the page of a diff.
+// A diffComposer makes the document of a diff.
 type diffComposer struct {
-	d       *result.Diff
-	titles  titles
-	base    string // what the first library is called
-	verbose bool
+	d      *result.Diff
+	titles titles
+	base   string // the first library
+	Options
 }
 
-func composeDiff(d *result.Diff, verbose bool) *page {
+func composeDiff(d *result.Diff, o Options) *document {
 	libs := slices.Concat(d.Old.Run.Libraries, d.New.Run.Libraries)
-	c := &diffComposer{d: d, titles: newTitles(libs), base: "the first's", verbose: verbose}
+	c := &diffComposer{d: d, titles: newTitles(libs), base: "the first", Options: o}
 	if len(libs) > 0 {
-		c.base = c.titles.of(libs[0].Name) + "'s"
+		c.base = c.titles.of(libs[0].Name)
 	}
-	p := &page{
-		title: "Before and after",
-		facts: []fact{
-			{"CPU", cmp.Or(d.Old.Run.Environment.CPU, "unknown")},
-			{"Old", describeRun(d.Old)}, {"New", describeRun(d.New)},
-		},
-		warnings: c.warnings(),
-		sections: c.sections(),
-		legend: []string{
-			"Change: of the time an operation takes; below 0 it became faster. ± holds the true change in 95 of 100 rows.",
-			"? and marked: the row is contended or unstable on either side, not to be relied on.",
-			"~ is no significant change: p is above 0.05, or the interval contains 0. p: Mann–Whitney's over the repetitions' medians, with fewer than four repetitions on a side Welch's.",
-		},
+	doc := &document{title: "Before and after"}
+	doc.add(part{facts: []fact{
+		{"CPU", cmp.Or(d.Old.Run.Environment.CPU, "unknown")}, {"Old", describeRun(d.Old)}, {"New", describeRun(d.New)},
+	}})
+	doc.add(part{title: "Warnings", list: c.warnings()})
+	shown := slices.DeleteFunc(slices.Clone(d.Changes), func(x result.Change) bool { return x.Boundary != "call" && !o.Verbose })
+	units, groups := byScale(shown, func(x result.Change) string { return x.Unit.Unit })
+	for _, unit := range units {
+		doc.add(c.section(unit, groups[unit]))
+	}
+	if len(units) == 0 {
+		doc.add(part{text: []string{"No row was measured on both sides."}})
+	}
+	legend := []string{
+		"Change: of the time an operation takes; below 0 it became faster. ±: 95 % confidence interval. ?: flagged, the row is noisy or unstable on either side.",
+		"~: no significant change, p is above 0.05 or the interval contains 0. p: Mann–Whitney U test over the repetitions' medians; with fewer than four repetitions on a side, Welch's t test.",
 	}
 	if slices.ContainsFunc(d.Changes, func(c result.Change) bool { return c.Gap != nil }) {
-		p.legend = append(p.legend, "Relative to "+c.base+": both times were taken in the same rounds, which leaves out what the machine did between the runs.")
+		legend = append(legend, "Relative to "+c.base+": both times were taken in the same rounds, which removes what the machine did between the runs.")
 	}
-	p.clean()
-	return p
+	doc.add(part{text: legend})
+	return doc
 }
 
 // describeRun says when and with which versions a run was made.
@@ -91,14 +96,16 @@ func describeRun(r *result.Result) string {
 	parts := []string{unless(r.Run.Started.IsZero(), r.Run.Started.UTC().Format("2006-01-02 15:04:05")+" UTC")}
 	for _, lib := range r.Run.Libraries {
 		if lib.Missing == "" {
-			title, version := cmp.Or(lib.Title, lib.Name), cmp.Or(lib.Version, "of unknown version")
-			if strings.HasPrefix(version, lib.Name) { // go1.26
-				title = ""
-			}
-			parts = append(parts, strings.TrimSpace(title+" "+version))
+			parts = append(parts, versioned(&lib))
 		}
 	}
 	return list(append(parts, unless(r.Rounds == 0, percent(r.QuietShare())+" of the samples quiet"))...)
+}
+
+// versioned is a library's title and version: "Go 1.26.8".
+func versioned(lib *sample.Library) string {
+	version := strings.TrimPrefix(lib.Version, lib.Name) // go1.26.8
+	return cmp.Or(lib.Title, lib.Name) + " " + cmp.Or(version, "of unknown version")
 }
 
 func (c *diffComposer) warnings() []string {
@@ -126,55 +133,26 @@ func (c *diffComposer) warnings() []string {
 	return all
 }
 
-// sections groups the changes by unit, as a run's report does its rows.
-func (c *diffComposer) sections() []section {
-	byUnit := make(map[string][]*result.Change)
-	var units []string
-	for i := range c.d.Changes {
-		x := &c.d.Changes[i]
-		if x.Boundary != "call" && !c.verbose {
-			continue
-		}
-		if byUnit[x.Unit.Unit] == nil {
-			units = append(units, x.Unit.Unit)
-		}
-		byUnit[x.Unit.Unit] = append(byUnit[x.Unit.Unit], x)
-	}
-	slices.SortStableFunc(units, func(a, b string) int {
-		_, i := scaleOf(a)
-		_, j := scaleOf(b)
-		return i - j
-	})
-	var all []section
-	for _, unit := range units {
-		all = append(all, c.section(unit, byUnit[unit]))
-	}
-	return all
-}
-
-// diffOptional are the columns of a section that a narrow terminal does without: the two p.
-var diffOptional = []int{5, 7}
-
-func (c *diffComposer) section(unit string, changes []*result.Change) section {
+func (c *diffComposer) section(unit string, changes []result.Change) part {
 	scale, _ := scaleOf(unit)
 	m := scale.measures[0]
-	s := section{title: scale.title + "; " + scale.better, scale: scale, columns: []column{
-		{"", "row", classText}, {"", "library", classText}, {"old", m.unit, classFigure}, {"new", m.unit, classFigure},
-		{"change of", "the time", classGap}, {"", "p", classFigure},
-		{"relative to", c.base, classGap}, {"", "p", classFigure}, {"", "notes", classText},
-	}}
-	for _, x := range changes {
-		marks := plain("")
-		if x.Marked {
-			marks = cell{text: "marked", value: math.NaN(), tone: toneDim}
-		}
-		cells := []cell{
-			plain(x.Unit.Row), plain(c.library(x)), sideCell(m, x.Time.Old, x.Unit), sideCell(m, x.Time.New, x.Unit),
-			changeCell(&x.Time, x.Marked), pCell(&x.Time), changeCell(x.Gap, x.Marked), pCell(x.Gap), marks,
-		}
-		s.lines = append(s.lines, line{cells: cells})
+	const p, relative = 1, 2 // in this order where a terminal is narrow
+	s := &sheet{}
+	s.column("", "row", classText, 0)
+	s.column("", "library", classText, 0)
+	s.column("old", m.unit, classNumber, 0)
+	s.column("new", m.unit, classNumber, 0)
+	s.column("change of", "the time", classRatio, 0)
+	s.column("", "p", classNumber, p)
+	s.column("relative to", c.base, classRatio, relative)
+	s.column("relative to", "p", classNumber, p)
+	for i := range changes {
+		x := &changes[i]
+		s.row(append(plain(x.Unit.Row, c.library(x)),
+			sideCell(m, x.Time.Old, x.Unit), sideCell(m, x.Time.New, x.Unit),
+			changeCell(&x.Time, x.Marked), pCell(&x.Time), changeCell(x.Gap, x.Marked), pCell(x.Gap))...)
 	}
-	return s
+	return part{title: scale.title + "; " + scale.better, sheet: s}
 }
 
 // library names the series: the library, and where that is not the rule boundary and threads.
@@ -189,15 +167,15 @@ func sideCell(m measure, e stats.Estimate, u *sample.Unit) cell {
 
 func changeCell(c *stats.Change, marked bool) cell {
 	if c == nil || math.IsNaN(c.Ratio) {
-		return plain("")
+		return plain("")[0]
 	}
 	value, half := changed(*c)
 	x := cell{text: value, extra: "±" + half + " %", value: c.Ratio}
 	switch {
-	case !c.Significant():
-		x.mark, x.tone = "~", toneDim
 	case marked:
 		x.mark, x.tone = "?", toneDim
+	case !c.Significant():
+		x.mark, x.tone = "~", toneDim
 	case c.Ratio < 1:
 		x.tone = toneGood
 	default:
@@ -207,66 +185,34 @@ func changeCell(c *stats.Change, marked bool) cell {
 }
 
 func pCell(c *stats.Change) cell {
-	if c == nil || math.IsNaN(c.Ratio) {
-		return plain("")
+	switch {
+	case c == nil || math.IsNaN(c.Ratio):
+		return plain("")[0]
+	case c.P < 0.0005: // three digits, as benchstat writes
+		return cell{text: "<0.001", value: c.P}
 	}
-	return cell{text: probability(c.P), value: c.P}
+	return cell{text: fixed(c.P, 3), value: c.P}
 }
 
-// probability writes three digits, as benchstat does.
-func probability(p float64) string {
-	if p < 0.0005 {
-		return "<0.001"
-	}
-	return fixed(p, 3)
-}
-
-func writeDiffTable(b *bytes.Buffer, d *result.Diff, o Options) error {
-	p := composeDiff(d, o.Verbose)
-	ink := palette(o.Color)
-	t := text{b: b, width: o.Width}
-	t.line(ink.strong(p.title))
-	t.line("")
-	t.facts(p.facts)
-	if len(p.warnings) > 0 {
-		t.bullets(ink.dye(toneAlarm, "Warnings:"), p.warnings)
-	}
-	for i := range p.sections {
-		lines, err := p.sections[i].whole(ink).fitted(o.Width, slices.Clone(diffOptional)...)
-		if err != nil {
-			return err
+func writeDiffCSV(b *bytes.Buffer, d *result.Diff) error {
+	records := [][]string{{
+		"row", "algorithm", "operation", "size_bytes", "provider", "boundary", "threads", "old_ns", "new_ns",
+		"time_ratio", "time_ratio_low", "time_ratio_high", "time_p", "time_significant",
+		"relative_ratio", "relative_ratio_low", "relative_ratio_high", "relative_p", "relative_significant", "flagged",
+	}}
+	comparison := func(c *stats.Change) []string {
+		if c == nil {
+			return make([]string, 5)
 		}
-		t.block(ink.strong(p.sections[i].title), lines)
+		return []string{number(c.Ratio), number(c.Lo), number(c.Hi), number(c.P), strconv.FormatBool(c.Significant())}
 	}
-	if len(p.sections) == 0 {
-		t.line("")
-		t.line(noCommonRow)
+	for _, c := range d.Changes {
+		r := []string{
+			c.Unit.Row, c.Unit.Algorithm, c.Unit.Op, strconv.Itoa(c.Unit.Bytes), c.Provider, c.Boundary, strconv.Itoa(c.Threads),
+			number(c.Time.Old.Value), number(c.Time.New.Value),
+		}
+		r = append(append(r, comparison(&c.Time)...), comparison(c.Gap)...)
+		records = append(records, append(r, strconv.FormatBool(c.Marked)))
 	}
-	t.paragraph(p.legend)
-	return nil
-}
-
-const noCommonRow = "No row was measured on both sides."
-
-func writeDiffMarkdown(b *bytes.Buffer, d *result.Diff, o Options) error {
-	p := composeDiff(d, o.Verbose)
-	m := markdown{b}
-	m.heading(2, p.title)
-	for _, f := range p.facts {
-		m.item("**" + escape(f.Key) + "**: " + escape(f.Text))
-	}
-	if len(p.warnings) > 0 {
-		m.heading(3, "Warnings")
-	}
-	for _, w := range p.warnings {
-		m.item(escape(w))
-	}
-	for i := range p.sections {
-		m.section(&p.sections[i])
-	}
-	if len(p.sections) == 0 {
-		m.paragraph(noCommonRow)
-	}
-	m.paragraph(escape(strings.Join(p.legend, " ")))
-	return nil
+	return writeRecords(b, records)
 }

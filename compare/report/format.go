@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
 )
 
 // A Format is how a result is written.
@@ -32,16 +33,22 @@ type Description struct {
 	write func(*bytes.Buffer, *result.Result, Options) error
 }
 
-// Formats returns the formats in the order help lists them; the first is the
-// default.
+// Formats returns the formats in the order help lists them; the first is the default.
 func Formats() []Description {
 	return []Description{
-		{Table, "columns for people, as wide as the terminal allows", writeTable},
-		{JSON, "everything that is known, by a documented schema", writeJSON},
-		{CSV, "one line a row, library and boundary, of a sweep also one a fit and a break-even size; units in the names of the columns", writeCSV},
-		{Markdown, "tables as GitHub renders them", writeMarkdown},
+		{Table, "columns for people, as wide as the terminal allows", documented((*document).terminal)},
+		{JSON, "everything that is known, by the schema that cryptogap schema prints", writeJSON},
+		{CSV, "one line per row, library and boundary, of a sweep also one per fit and break-even size; units in the names of the columns", writeCSV},
+		{Markdown, "tables as GitHub renders them", documented((*document).markdown)},
 		{GoBench, "the Go benchmark format: benchstat -col /lib -filter /boundary:call", writeGoBench},
 		{HTML, "one page with charts, in one file", writeHTML},
+	}
+}
+
+func documented(draw func(*document, *bytes.Buffer, Options)) func(*bytes.Buffer, *result.Result, Options) error {
+	return func(b *bytes.Buffer, res *result.Result, o Options) error {
+		draw(compose(res, o), b, o)
+		return nil
 	}
 }
 
@@ -50,32 +57,34 @@ var ErrFormat = errors.New("no such format")
 
 // Options say how a report is drawn. They change no figure.
 type Options struct {
-	Color   bool // table: colours; the caller knows whether there is a terminal that wants them
-	Width   int  // table: columns of the terminal; 0: as wide as it gets
-	Verbose bool // table, markdown: the batch boundary, what the cgo call takes, allocations, implementations, all build options
-	Allocs  bool // table, markdown: allocations of every row, not of those with public keys alone
+	Color   bool   // table: colours; the caller knows whether there is a terminal that wants them
+	Width   int    // table: columns of the terminal; 0: as wide as it gets
+	Verbose bool   // table, markdown: the batch boundary, the cgo call of each row, allocations, implementations, all build options
+	Allocs  bool   // table, markdown: allocations of every row, not of those with public keys alone
+	Sort    string // one of Sorts; "": the order of the run
+
+	charts bool // HTML
 }
 
-// Write writes the result of a run. Nothing is written where it fails before
-// the end, except that w itself failed.
+// Write writes the result of a run. Nothing is written where it fails before the end, except that w itself failed.
 func Write(w io.Writer, res *result.Result, f Format, o Options) error {
 	all := Formats()
 	i := slices.IndexFunc(all, func(d Description) bool { return d.Format == f })
 	if i < 0 {
-		return unknownFormat(f, names()...)
+		var names []Format
+		for _, d := range all {
+			names = append(names, d.Format)
+		}
+		return oneOf(f, names...)
 	}
 	return atOnce(w, func(b *bytes.Buffer) error { return all[i].write(b, res, o) })
 }
 
-func names() []Format {
-	var all []Format
-	for _, d := range Formats() {
-		all = append(all, d.Format)
+// oneOf returns an error where f is none of the valid formats.
+func oneOf(f Format, valid ...Format) error {
+	if slices.Contains(valid, f) {
+		return nil
 	}
-	return all
-}
-
-func unknownFormat(f Format, valid ...Format) error {
 	var words []string
 	for _, v := range valid {
 		words = append(words, string(v))
@@ -95,10 +104,34 @@ func atOnce(w io.Writer, write func(*bytes.Buffer) error) error {
 	return nil
 }
 
-// oneOf returns an error where f is none of the valid formats.
-func oneOf(f Format, valid ...Format) error {
-	if slices.Contains(valid, f) {
+// draw writes a document as a table or as Markdown.
+func draw(w io.Writer, d *document, f Format, o Options) error {
+	return atOnce(w, func(b *bytes.Buffer) error {
+		if f == Markdown {
+			d.markdown(b, o)
+		} else {
+			d.terminal(b, o)
+		}
 		return nil
+	})
+}
+
+// titles are the printed names of libraries.
+type titles map[string]string
+
+func newTitles(libs []sample.Library) titles {
+	t := make(titles)
+	for _, lib := range libs {
+		if t[lib.Name] = oneLine(lib.Title); t[lib.Name] == "" {
+			t[lib.Name] = lib.Name
+		}
 	}
-	return unknownFormat(f, valid...)
+	return t
+}
+
+func (t titles) of(name string) string {
+	if title := t[name]; title != "" {
+		return title
+	}
+	return name
 }

@@ -58,7 +58,7 @@ func FuzzWrap(f *testing.F) {
 func FuzzEscape(f *testing.F) {
 	f.Add("a | b\n<script>")
 	f.Fuzz(func(t *testing.T, text string) {
-		got := escape(text)
+		got := markdown(text)
 		if strings.ContainsAny(got, "\n\r") {
 			t.Fatalf("%q has a line break", got)
 		}

@@ -20,9 +20,8 @@ func writeGoBench(b *bytes.Buffer, res *result.Result, _ Options) error {
 	for _, l := range benchRemarks(res) {
 		fmt.Fprintln(b, "# "+oneLine(l.Key+": "+l.Text)) // no line of the format: readers skip it
 	}
-	// benchstat compares only results whose configuration lines are alike, so
-	// what two runs may differ in is a remark above. Contended rows have a line that the others lack: benchstat puts
-	// them into a table of their own, whose head says so.
+	// benchstat compares only results whose configuration lines are alike, so what two runs may differ in is a remark above.
+	// Noisy rows have a line that the others lack: benchstat puts them into a table of their own, whose head says so.
 	e := &run.Environment
 	for _, f := range []fact{{"goos", e.GOOS}, {"goarch", e.GOARCH}, {"pkg", "cryptogap"}, {"cpu", e.CPU}} {
 		if f.Text != "" {
@@ -33,9 +32,9 @@ func writeGoBench(b *bytes.Buffer, res *result.Result, _ Options) error {
 	marked := false
 	for i := range res.Rows {
 		row := &res.Rows[i]
-		if contended := row.Rounds > 0 && row.Contended; contended != marked {
-			marked = contended
-			fmt.Fprintln(b, "contended:"+unless(!marked, " yes")) // without a value it ends
+		if noisy := row.Rounds > 0 && row.Contended; noisy != marked {
+			marked = noisy
+			fmt.Fprintln(b, "noisy:"+unless(!marked, " yes")) // without a value it ends
 		}
 		for j := range row.Series {
 			benchLines(b, row, &row.Series[j])
@@ -57,15 +56,11 @@ func benchRemarks(res *result.Result) []fact {
 	}
 	for i := range res.Rows {
 		if row := &res.Rows[i]; row.Marked() {
-			remarks = append(remarks, fact{"marked", row.Unit.Row + " is contended or unstable"})
+			remarks = append(remarks, fact{"flagged", row.Unit.Row + " is noisy or unstable"})
 		}
 	}
 	return slices.DeleteFunc(remarks, func(f fact) bool { return f.Text == "" })
 }
-
-// oneLine is text with single blanks for all white space and control
-// characters.
-func oneLine(text string) string { return strings.Join(strings.Fields(printable(text)), " ") }
 
 func benchLines(b *bytes.Buffer, row *result.Row, s *result.Series) {
 	if status, _ := row.Answer(s.Provider); out(status) {
@@ -98,7 +93,7 @@ func benchName(row *result.Row, s *result.Series) string {
 	if s.Threads > 0 {
 		name += fmt.Sprintf("/threads=%d", s.Threads)
 	}
-	return strings.Join(strings.Fields(name), "_")
+	return benchWord(name)
 }
 
 // benchNumber writes a positive number to six digits, without an exponent.

@@ -12,18 +12,13 @@ import (
 	"cryptogap/compare/sample"
 )
 
-// buildFacts are the facts about a build that stand in every header, in words
-// a provider's Info uses; info prints all of them.
+// buildFacts are the facts about a build that stand in every report, in words a provider's Info uses; info prints all of them.
 func buildFacts() []string {
 	return []string{
 		"source", "configure", "compiler", "CFLAGS", "assembly", "RSA blinding", "FIPS mode", "FIPS 140-3",
 		"GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "GODEBUG", "-tags", "-gcflags", "-pgo",
 	}
 }
-
-// lowQuiet is the share of quiet samples below which a header says that the
-// machine was contended.
-const lowQuiet = 1.0 / 3
 
 func (c *composer) title() string {
 	run := c.res.Run
@@ -40,14 +35,24 @@ func (c *composer) title() string {
 	return t
 }
 
-// facts is the header: machine, libraries, what was done.
+// facts are machine, libraries, what was asked for and what came of it.
 func (c *composer) facts() []fact {
 	run := c.res.Run
-	facts := machine(&run.Environment, c.verbose)
+	facts := machine(&run.Environment, c.Verbose)
 	if without := run.Settings.Without; len(without) > 0 {
-		facts = append(facts, fact{"Told to do without", strings.Join(without, ", ")})
+		facts = append(facts, fact{"Without", strings.Join(without, ", ")})
 	}
-	facts = append(facts, builds(run.Libraries, &run.Environment, c.verbose)...)
+	said := false
+	for _, lib := range run.Libraries {
+		text := lib.Version
+		if text == run.Environment.Go && !said {
+			text, said = program(&run.Environment), true
+		}
+		facts = append(facts, fact{c.titleOf(lib.Name), build(&lib, text, c.Verbose)})
+	}
+	if !said { // Go's own facts come with its library, if that takes part
+		facts = append(facts, fact{"Program", program(&run.Environment)})
+	}
 	return append(facts, fact{"Run", c.described()}, fact{"Measured", c.measured()})
 }
 
@@ -56,7 +61,7 @@ func machine(e *sample.Environment, verbose bool) []fact {
 	facts := []fact{{"CPU", list(
 		cmp.Or(e.CPU, "unknown"),
 		unless(e.Cores == 0, plural(e.Cores, "core")+" in use"),
-		unless(e.Threads < 2, fmt.Sprintf("%d threads a core", e.Threads)),
+		unless(e.Threads < 2, fmt.Sprintf("%d threads per core", e.Threads)),
 		unless(e.Hypervisor == "", "virtual machine ("+e.Hypervisor+")"),
 		unless(e.Quota == 0, "limited to "+fixed(e.Quota, 2)+" CPUs"),
 		unless(e.Governor == "", "governor "+e.Governor),
@@ -85,26 +90,7 @@ func program(e *sample.Environment) string {
 	)
 }
 
-// builds describes each library as it runs. Go's own comes with the program;
-// where it takes no part the program has a line of its own.
-func builds(libs []sample.Library, e *sample.Environment, verbose bool) []fact {
-	var facts []fact
-	said := false
-	for _, lib := range libs {
-		text := lib.Version
-		if text == e.Go && !said {
-			text, said = program(e), true
-		}
-		facts = append(facts, fact{cmp.Or(lib.Title, lib.Name), build(&lib, text, verbose)})
-	}
-	if !said {
-		facts = append([]fact{{"Program", program(e)}}, facts...)
-	}
-	return facts
-}
-
-// build describes a library, which begins with its version. What that says already is
-// not said again.
+// build describes a library, which begins with its version. What that says already is not said again.
 func build(lib *sample.Library, version string, verbose bool) string {
 	if lib.Missing != "" {
 		return "not in this build: " + strings.TrimPrefix(lib.Missing, "not in this build: ")
@@ -132,58 +118,53 @@ func (c *composer) described() string {
 		unless(len(s.Suites) == 0, strings.TrimLeft(plural(len(s.Suites), "suite"), "0123456789 ")+" "+strings.Join(s.Suites, " and ")),
 		plural(len(run.Units), "row"),
 		fmt.Sprintf("seed %d", run.Seed),
-		unless(s.Time == 0, duration(s.Time)+" a row and library"),
+		unless(s.Time == 0, duration(s.Time)+" per benchmark and library"),
 	)
 }
 
 // measured says what came of it.
 func (c *composer) measured() string {
-	res := c.res
-	repetitions := 0
-	for i := range res.Rows {
-		repetitions = max(repetitions, res.Rows[i].Repetitions)
+	elapsed := ""
+	if c.res.End != nil {
+		elapsed = duration(c.res.End.Elapsed)
 	}
-	contended, _ := contendedRows(res)
-	if res.Rounds == 0 {
-		return list("nothing", c.elapsed())
+	if c.res.Rounds == 0 {
+		return list("nothing", elapsed)
 	}
-	quiet := percent(res.QuietShare()) + " of their samples quiet"
-	if res.QuietShare() < lowQuiet {
-		quiet += " (contended)"
-	}
+	noisy, _ := noisyRows(c.res)
 	return list(
-		plural(res.Rounds, "round")+" in "+plural(repetitions, "repetition"), plural(max(1, len(res.Run.Layouts)), "link layout"), quiet,
-		unless(contended == 0, plural(contended, "row")+" short of quiet samples"),
-		c.elapsed(),
+		plural(c.res.Rounds, "round")+" in "+plural(repetitions(c.res), "repetition"), plural(max(1, len(c.res.Run.Layouts)), "link layout"),
+		percent(c.res.QuietShare())+" of the samples quiet", unless(noisy == 0, plural(noisy, "row")+" short of quiet samples"), elapsed,
 	)
 }
 
-// contendedRows counts the rows that are contended, and all that were timed.
-func contendedRows(res *result.Result) (contended, timed int) {
+// repetitions is how many the row with the most has.
+func repetitions(res *result.Result) int {
+	n := 0
 	for i := range res.Rows {
-		row := &res.Rows[i]
-		if row.Rounds == 0 {
+		n = max(n, res.Rows[i].Repetitions)
+	}
+	return n
+}
+
+// noisyRows counts the rows that are noisy, and all that were timed.
+func noisyRows(res *result.Result) (noisy, timed int) {
+	for i := range res.Rows {
+		if res.Rows[i].Rounds == 0 {
 			continue
 		}
 		timed++
-		if row.Contended {
-			contended++
+		if res.Rows[i].Contended {
+			noisy++
 		}
 	}
-	return contended, timed
+	return noisy, timed
 }
 
 // throughout says whether no row that was timed has enough quiet samples to be relied on.
 func throughout(res *result.Result) bool {
-	contended, timed := contendedRows(res)
-	return timed > 0 && contended == timed
-}
-
-func (c *composer) elapsed() string {
-	if c.res.End == nil {
-		return ""
-	}
-	return duration(c.res.End.Elapsed)
+	noisy, timed := noisyRows(res)
+	return timed > 0 && noisy == timed
 }
 
 // warnings says once each what a reader must know before the first figure.
@@ -208,13 +189,13 @@ func (c *composer) warnings() []string {
 		add(list("the run was interrupted after "+duration(c.res.End.Elapsed), left))
 	}
 	if throughout(c.res) {
-		add(unless(c.res.QuietShare() >= lowQuiet, "the machine was contended throughout: ") + "no row has enough quiet samples, and no figure below is to be relied on")
+		add("the machine was noisy throughout: no row has enough quiet samples, and no figure below is to be relied on")
 	}
 	if c.provisional() {
-		add("gaps rest on a single repetition: the spread between repetitions was assumed, not seen")
+		add("some ratios rest on a single repetition: the spread between repetitions was assumed, not measured")
 	}
 	if e := c.res.Run.Environment.Cycles; e != nil && e.Source != sample.CyclesPerf {
-		add(e.Why + ": " + unless(e.Source != sample.CyclesNone, "cycles are left out") + unless(e.Source == sample.CyclesNone, "ticks of the reference clock stand in for cycles"))
+		add(e.Why + ": " + map[bool]string{true: "cycles are left out", false: "ticks of the reference clock are shown in place of cycles"}[e.Source == sample.CyclesNone])
 	}
 	for _, w := range c.res.Run.Environment.Warnings {
 		add(w)
@@ -235,16 +216,11 @@ func of(title, sentence string) string {
 	return title + ": " + sentence
 }
 
-// provisional says whether any gap comes from one repetition alone.
+// provisional says whether any ratio comes from one repetition alone.
 func (c *composer) provisional() bool {
-	for i := range c.res.Rows {
-		for _, g := range c.res.Rows[i].Gaps {
-			if g.Ratio.Provisional() {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.res.Rows, func(r result.Row) bool {
+		return slices.ContainsFunc(r.Gaps, func(g result.Gap) bool { return g.Ratio.Provisional() })
+	})
 }
 
 // list joins what there is to say.

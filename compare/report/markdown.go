@@ -4,151 +4,68 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-
-	"cryptogap/compare/result"
 )
 
-// writeMarkdown writes the page as GitHub renders it.
-func writeMarkdown(b *bytes.Buffer, res *result.Result, o Options) error {
-	p := compose(res, o)
-	m := markdown{b}
-	m.heading(2, p.title)
-	for _, f := range p.facts {
-		m.item("**" + escape(f.Key) + "**: " + escape(f.Text))
+// markdown draws a document as GitHub renders it.
+func (d *document) markdown(b *bytes.Buffer, _ Options) {
+	if d.title != "" {
+		fmt.Fprintf(b, "## %s\n", markdown(d.title))
 	}
-	if len(p.warnings) > 0 {
-		m.heading(3, "Warnings")
-	}
-	for _, w := range p.warnings {
-		m.item(escape(w))
-	}
-	for i := range p.sections {
-		m.section(&p.sections[i])
-	}
-	if len(p.sections) == 0 {
-		m.paragraph("No row was measured.")
-	}
-	if len(p.faults) > 0 {
-		m.heading(3, "Faults")
-	}
-	for _, f := range p.faults {
-		m.item("**" + escape(f.Text) + "**")
-		for _, d := range f.Details {
-			fmt.Fprintf(b, "  - %s\n", escape(d))
+	for _, p := range d.parts {
+		if p.title != "" {
+			fmt.Fprintf(b, "\n### %s\n", markdown(p.title))
 		}
-	}
-	if len(p.short) > 0 {
-		m.heading(3, "In short: who takes less time")
-	}
-	for _, text := range p.short {
-		m.item(escape(text))
-	}
-	for _, s := range p.sheets() {
-		m.sheet(s)
-	}
-	if len(p.cgoCalls) > 0 {
-		m.paragraph(escape(strings.Join(p.cgoCalls, " ")))
-	}
-	if len(p.notes) > 0 {
-		m.heading(3, "Notes")
-	}
-	for i, n := range p.notes {
-		fmt.Fprintf(b, "%d. %s\n", i+1, escape(n))
-	}
-	m.paragraph(escape(strings.Join(p.legend, " ")))
-	return nil
-}
-
-// A markdown writes blocks, each separated from the one before.
-type markdown struct{ b *bytes.Buffer }
-
-func (m markdown) heading(level int, text string) {
-	if m.b.Len() > 0 {
-		m.b.WriteByte('\n')
-	}
-	fmt.Fprintf(m.b, "%s %s\n\n", strings.Repeat("#", level), escape(text))
-}
-
-func (m markdown) paragraph(text string) { fmt.Fprintf(m.b, "\n%s\n", text) }
-
-func (m markdown) item(text string) { fmt.Fprintf(m.b, "- %s\n", text) }
-
-func (m markdown) section(s *section) {
-	m.heading(3, s.title)
-	var head []string
-	var right []bool
-	lib := "" // the second of a library's columns has no name of its own
-	for _, c := range s.columns {
-		if c.over != "" || c.class != classFigure {
-			lib = c.over
-		}
-		head = append(head, strings.TrimSpace(lib+" "+c.name))
-		right = append(right, c.class != classText)
-	}
-	rows := make([][]string, len(s.lines))
-	for i, l := range s.lines {
-		for _, c := range l.cells {
-			text := c.join()
-			if c.tone == toneAlarm && text != "" {
-				rows[i] = append(rows[i], "**"+escape(text)+"**")
-				continue
+		blank := func(n int) {
+			if n > 0 && b.Len() > 0 {
+				b.WriteByte('\n')
 			}
-			rows[i] = append(rows[i], escape(text))
 		}
-	}
-	m.table(head, right, rows)
-}
-
-// sheet writes a sheet that has rows.
-func (m markdown) sheet(s sheet) {
-	if len(s.Rows) == 0 {
-		return
-	}
-	m.heading(3, s.Title)
-	over := ""
-	head := make([]string, len(s.Head))
-	for i, h := range s.Head {
-		if h[0] != "" {
-			over = h[0]
+		blank(len(p.facts) + len(p.list))
+		for _, f := range p.facts {
+			fmt.Fprintf(b, "- **%s**: %s\n", markdown(f.Key), markdown(f.Text))
 		}
-		head[i] = escape(strings.TrimSpace(over + " " + h[1]))
-	}
-	rows := make([][]string, len(s.Rows))
-	for i, r := range s.Rows {
-		for _, text := range r {
-			rows[i] = append(rows[i], escape(text))
+		for _, s := range p.list {
+			fmt.Fprintf(b, "- %s\n", markdown(s))
 		}
-	}
-	m.table(head, s.Right, rows)
-}
-
-func (m markdown) table(head []string, right []bool, rows [][]string) {
-	m.row(head)
-	rule := make([]string, len(head))
-	for i := range rule {
-		rule[i] = "---"
-		if right[i] {
-			rule[i] = "--:"
+		if p.sheet != nil {
+			blank(1)
+			p.sheet.markdown(b)
 		}
-	}
-	m.row(rule)
-	for _, r := range rows {
-		m.row(r)
+		blank(len(p.numbered))
+		for i, n := range p.numbered {
+			fmt.Fprintf(b, "%d. %s\n", i+1, markdown(n))
+		}
+		blank(len(p.text))
+		for i, s := range p.text {
+			b.WriteString(markdown(s) + "\n")
+			if i < len(p.text)-1 {
+				b.WriteByte('\n')
+			}
+		}
 	}
 }
 
-func (m markdown) row(cells []string) {
-	fmt.Fprintf(m.b, "| %s |\n", strings.Join(cells, " | "))
-}
-
-// escape keeps text from being read as markup, and on one line.
-func escape(text string) string {
-	var b strings.Builder
-	for _, r := range oneLine(text) {
-		if strings.ContainsRune("\\`*_[]<>|~#&$", r) {
-			b.WriteByte('\\')
+func (s *sheet) markdown(b *bytes.Buffer) {
+	row := func(cell func(i int) string) {
+		for i := range s.columns {
+			fmt.Fprintf(b, "| %s ", cell(i))
 		}
-		b.WriteRune(r)
+		b.WriteString("|\n")
 	}
-	return b.String()
+	row(func(i int) string { return markdown(strings.TrimSpace(s.over(i) + " " + s.columns[i].name)) })
+	row(func(i int) string {
+		if s.columns[i].class == classText {
+			return "---"
+		}
+		return "--:"
+	})
+	for _, l := range s.rows {
+		row(func(i int) string {
+			text := markdown(l.cells[i].join())
+			if text != "" && l.cells[i].tone == toneAlarm {
+				return "**" + text + "**"
+			}
+			return text
+		})
+	}
 }

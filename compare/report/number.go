@@ -78,12 +78,12 @@ func ratio(e stats.Estimate) (value, half string) {
 	return fixed(e.Value, d), fixed(h, d)
 }
 
-// mean writes a geometric mean of gaps: three digits, for it has no interval.
-func mean(x float64) string {
+// threeDigits writes a number without an interval.
+func threeDigits(x float64) string {
 	if math.IsNaN(x) {
 		return "–"
 	}
-	return fixed(x, max(0, 2-magnitude(x*1.0005))) // 0.9997 is 1.00
+	return fixed(x, min(4, max(0, 2-magnitude(x*1.0005)))) // 0.9997 is 1.00
 }
 
 // percent writes a share, 0 to 1.
@@ -92,4 +92,21 @@ func percent(share float64) string {
 		return "–"
 	}
 	return fixed(100*share, 0) + " %"
+}
+
+// number writes a figure for programs: to nine digits, with a dot and without an exponent; "" where it is no finite number.
+func number(x float64) string {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return ""
+	}
+	return strconv.FormatFloat(nineDigits(x), 'f', -1, 64)
+}
+
+// nineDigits rounds x to nine significant digits: no figure is known better, and processors differ in the last ones.
+func nineDigits(x float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 8, 64), 64)
+	if err != nil {
+		return x // beyond the largest number by rounding up
+	}
+	return rounded
 }

@@ -66,10 +66,10 @@ func TestRatio(t *testing.T) {
 	}
 }
 
-func TestMean(t *testing.T) {
+func TestThreeDigits(t *testing.T) {
 	for x, want := range map[float64]string{1: "1.00", 0.9997: "1.00", 0.9443: "0.944", 12.34: "12.3", 0.0221: "0.0221", 1234: "1234"} {
-		if got := mean(x); got != want {
-			t.Errorf("mean %v is %q, want %q", x, got, want)
+		if got := threeDigits(x); got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
 		}
 	}
 }

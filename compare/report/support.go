@@ -2,7 +2,6 @@ package report
 
 import (
 	"bytes"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"slices"
@@ -12,75 +11,23 @@ import (
 	"cryptogap/compare/sample"
 )
 
-// A SupportRow says who offers one operation of one algorithm.
-type SupportRow struct {
-	Algorithm string            `json:"algorithm"` // its ID
-	Title     string            `json:"title"`
-	Kind      string            `json:"kind"`
-	Operation string            `json:"operation"`
-	Suites    []string          `json:"suites"`
-	Providers []SupportProvider `json:"providers"` // one a library, in the order of the libraries
-}
-
-// A SupportProvider is one library's answer.
-type SupportProvider struct {
-	Provider       string `json:"provider"`
-	Implementation string `json:"implementation"` // the code that answers; "": nothing does
-	Why            string `json:"why"`            // why nothing does
-}
-
-// Support writes who offers what, as a table, JSON ($defs/support), CSV or
-// Markdown. Rows of one algorithm stand together. In tables they are one line where the libraries answer
-// them alike; a verbose one has a line for each, and the names of the code.
+// Support writes who offers what, as a table, JSON ($defs/support), CSV or Markdown. Rows of one algorithm stand together. In
+// tables they are one line where the libraries answer them alike; a verbose one has a line for each, and the names of the code.
 func Support(w io.Writer, libs []sample.Library, rows []SupportRow, f Format, o Options) error {
-	if err := oneOf(f, Table, JSON, CSV, Markdown); err != nil {
-		return err
+	switch f {
+	case JSON:
+		return atOnce(w, func(b *bytes.Buffer) error {
+			return encode(b, supportDocument{JSONSchema, each(rows, func(r SupportRow) SupportRow {
+				r.Suites, r.Providers = filled(r.Suites), filled(r.Providers)
+				return r
+			})})
+		})
+	case CSV:
+		return atOnce(w, func(b *bytes.Buffer) error { return supportCSV(b, rows) })
+	case Table, Markdown:
+		return draw(w, composeSupport(libs, rows, o.Verbose), f, o)
 	}
-	return atOnce(w, func(b *bytes.Buffer) error {
-		switch f {
-		case JSON:
-			return encode(b, map[string]any{"schema": JSONSchema, "rows": filled(rows)})
-		case CSV:
-			return supportCSV(b, rows)
-		case Markdown:
-			supportMarkdown(b, libs, rows, o)
-			return nil
-		}
-		return writeSupport(b, libs, rows, o)
-	})
-}
-
-func writeSupport(b *bytes.Buffer, libs []sample.Library, rows []SupportRow, o Options) error {
-	g, notes, summary := supportGrid(libs, rows, o.Verbose)
-	t := text{b: b, width: o.Width}
-	const kind = 1
-	suites := len(g.head) - 1
-	lines, err := g.fitted(o.Width, suites, kind)
-	if err != nil {
-		return err
-	}
-	for _, l := range lines {
-		t.line(l)
-	}
-	t.numbered(notes)
-	t.paragraph([]string{summary})
-	return nil
-}
-
-func supportMarkdown(b *bytes.Buffer, libs []sample.Library, rows []SupportRow, o Options) {
-	g, notes, summary := supportGrid(libs, rows, o.Verbose)
-	m := markdown{b}
-	for _, row := range append([][]string{g.head}, g.rows...) {
-		for i := range row {
-			row[i] = escape(row[i])
-		}
-	}
-	m.table(g.head, g.right, g.rows)
-	b.WriteByte('\n')
-	for i, n := range notes {
-		fmt.Fprintf(b, "%d. %s\n", i+1, escape(n))
-	}
-	m.paragraph(escape(summary))
+	return oneOf(f, Table, JSON, CSV, Markdown)
 }
 
 // supportCSV has a line for each operation and library.
@@ -90,87 +37,71 @@ func supportCSV(b *bytes.Buffer, rows []SupportRow) error {
 		for _, p := range r.Providers {
 			records = append(records, []string{
 				r.Algorithm, r.Title, r.Kind, r.Operation, strings.Join(r.Suites, " "),
-				p.Provider, strconv.FormatBool(p.Implementation != ""), p.Implementation, bare(r, p),
+				p.Provider, strconv.FormatBool(p.Implementation != ""), p.Implementation, reason(p.Why),
 			})
 		}
 	}
-	if err := csv.NewWriter(b).WriteAll(records); err != nil {
-		return fmt.Errorf("report: csv: %w", err)
-	}
-	return nil
+	return writeRecords(b, records)
 }
 
-// supportGrid is the table, with its notes and what it comes to.
-func supportGrid(libs []sample.Library, rows []SupportRow, verbose bool) (g *grid, why []string, summary string) {
+// composeSupport makes the table, with its notes and what it comes to.
+func composeSupport(libs []sample.Library, rows []SupportRow, verbose bool) *document {
 	names := newTitles(libs)
-	g = &grid{}
-	g.add("algorithm", false)
-	g.add("kind", false)
-	g.add("operations", false)
+	s := &sheet{}
+	s.column("", "algorithm", classText, 0)
+	s.column("", "kind", classText, 2)
+	s.column("", "operations", classText, 0)
 	for _, lib := range libs {
-		g.add(names.of(lib.Name), false)
+		s.column("", names.of(lib.Name), classText, 0)
 	}
-	g.add("suites", false)
+	s.column("", "suites", classText, 1)
 	var notes notebook
 	offered := make([]int, len(libs))
-	algorithms := 0
+	algorithms := make(map[string]bool)
 	for i := 0; i < len(rows); {
-		if i == 0 || rows[i].Algorithm != rows[i-1].Algorithm {
-			algorithms++
-		}
 		j := i + 1
 		for !verbose && j < len(rows) && alike(rows[i], rows[j]) {
 			j++
 		}
 		r := rows[i]
+		algorithms[r.Algorithm] = true
 		var ops []string
 		for _, x := range rows[i:j] {
 			ops = append(ops, x.Operation)
 		}
-		line := []string{r.Algorithm, r.Kind, strings.Join(ops, " ")}
+		cells := plain(r.Algorithm, r.Kind, strings.Join(ops, " "))
 		for k, lib := range libs {
-			text := ""
+			x := plain("")[0]
 			if at := slices.IndexFunc(r.Providers, func(p SupportProvider) bool { return p.Provider == lib.Name }); at >= 0 {
 				p := r.Providers[at]
-				if p.Implementation != "" {
+				x.text = p.text(verbose)
+				switch {
+				case p.Implementation != "":
 					offered[k] += j - i
+				case p.Why != "":
+					x.notes = []int{notes.add(reason(p.Why))}
 				}
-				text = supported(r, p, &notes, verbose)
 			}
-			line = append(line, text)
+			cells = append(cells, x)
 		}
-		g.rows = append(g.rows, append(line, strings.Join(r.Suites, " ")))
+		s.row(append(cells, plain(strings.Join(r.Suites, " "))...)...)
 		i = j
 	}
 	var counts []string
 	for k, lib := range libs {
 		counts = append(counts, fmt.Sprintf("%s %d", names.of(lib.Name), offered[k]))
 	}
-	summary = fmt.Sprintf("%s, %s; offered by %s.", plural(algorithms, "algorithm"), plural(len(rows), "operation"), strings.Join(counts, ", "))
-	return g, notes.list, summary
+	d := &document{}
+	d.add(part{sheet: s})
+	d.add(part{numbered: notes.list})
+	d.add(part{text: []string{fmt.Sprintf("%s, %s; offered by %s.", plural(len(algorithms), "algorithm"), plural(len(rows), "operation"), strings.Join(counts, ", "))}})
+	return d
 }
 
 // alike says whether two operations of an algorithm can share a line.
 func alike(a, b SupportRow) bool {
 	return a.Algorithm == b.Algorithm && slices.Equal(a.Suites, b.Suites) &&
 		slices.EqualFunc(a.Providers, b.Providers, func(x, y SupportProvider) bool {
-			return x.Provider == y.Provider && (x.Implementation == "") == (y.Implementation == "") && bare(a, x) == bare(b, y)
+			return x.Provider == y.Provider && (x.Implementation == "") == (y.Implementation == "") && reason(x.Why) == reason(y.Why)
 		})
-}
-
-func supported(r SupportRow, p SupportProvider, notes *notebook, verbose bool) string {
-	switch {
-	case p.Implementation != "" && verbose:
-		return p.Implementation
-	case p.Implementation != "":
-		return "yes"
-	case p.Why == "":
-		return "–"
-	}
-	return "– " + numbers([]int{notes.add(bare(r, p))})
-}
-
-// bare is the reason without the row's name in it.
-func bare(r SupportRow, p SupportProvider) string {
-	return reason(p.Why)
 }

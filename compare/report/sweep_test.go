@@ -7,27 +7,27 @@ import (
 	"cryptogap/compare/stats"
 )
 
-func TestPhrase(t *testing.T) {
-	r := func(from, to float64, v stats.Verdict) stats.Range {
-		return stats.Range{From: from, To: to, Verdict: v}
-	}
+func TestPayoffText(t *testing.T) {
 	const mib = 1 << 20
 	for _, tc := range []struct {
-		p    stats.Payoff
-		want string
+		p           stats.Payoff
+		want, reach string
 	}{
-		{stats.Payoff{Kind: stats.PaysNever, Ranges: []stats.Range{r(16, mib, stats.Dearer)}}, "C never"},
-		{stats.Payoff{Kind: stats.PaysAlways, Ranges: []stats.Range{r(16, mib, stats.Cheaper)}}, "C at every size"},
-		{stats.Payoff{Kind: stats.PaysTied, Ranges: []stats.Range{r(16, mib, stats.Tie)}}, "a tie with C at every size"},
-		{stats.Payoff{Kind: stats.PaysNever, Ranges: []stats.Range{r(16, 2048, stats.Dearer), r(2048, mib, stats.Tie)}}, "Go up to 2 KiB, then a tie with C"},
-		{stats.Payoff{Kind: stats.PaysFrom, N: 2150, Ranges: []stats.Range{r(16, 2000, stats.Dearer), r(2000, 2300, stats.Tie), r(2300, mib, stats.Cheaper)}}, "Go up to 2.1 KiB, then C"},
-		{stats.Payoff{Kind: stats.PaysMixed, N: math.NaN(), Ranges: []stats.Range{r(16, 64, stats.Cheaper), r(64, 1024, stats.Dearer), r(1024, 65536, stats.Tie), r(65536, mib, stats.Cheaper)}}, "C up to 64 B, then Go up to 1 KiB, then a tie with C up to 64 KiB, then C"},
-		{stats.Payoff{Kind: stats.PaysNever, Ranges: []stats.Range{r(16, 60, stats.Dearer), r(60, 70, stats.Tie), r(70, mib, stats.Dearer)}}, "C never"},
-		{stats.Payoff{Kind: stats.PaysUnknown}, "C not known"},
+		{stats.Payoff{Kind: stats.PaysNever}, "never", ""},
+		{stats.Payoff{Kind: stats.PaysAlways}, "always", ""},
+		{stats.Payoff{Kind: stats.PaysTied}, "equal at all sizes", ""},
+		{stats.Payoff{Kind: stats.PaysFrom, N: 2150, Interval: stats.Interval{Lo: 2000, Hi: 2300}}, "from 2.1 KiB", "2.0 KiB to 2.2 KiB"},
+		{stats.Payoff{Kind: stats.PaysUntil, N: 64, Interval: stats.Interval{Lo: 64, Hi: 64}}, "up to 64 B", ""},
+		{stats.Payoff{Kind: stats.PaysMixed, N: math.NaN()}, "depends on size: see the chart", ""},
+		{stats.Payoff{Kind: stats.PaysUnknown}, "not known", ""},
 	} {
-		if got := phrase(tc.p, "Go", "C"); got != tc.want {
-			t.Errorf("%v: %q, want %q", tc.p.Ranges, got, tc.want)
+		if got, reach := payoffText(tc.p), reachText(tc.p); got != tc.want || reach != tc.reach {
+			t.Errorf("%s: %q (%s), want %q (%s)", tc.p.Kind, got, reach, tc.want, tc.reach)
 		}
+	}
+	ranges := []stats.Range{{From: 16, To: 64, Verdict: stats.Cheaper}, {From: 64, To: 1024, Verdict: stats.Dearer}, {From: 1024, To: mib, Verdict: stats.Tie}}
+	if got, want := rangesText(ranges), "faster from 16 B to 64 B, slower from 64 B to 1 KiB, equal from 1 KiB to 1 MiB"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
@@ -43,8 +43,8 @@ func TestLineText(t *testing.T) {
 		line       stats.Line
 	}{
 		{"holds", "", stats.Fit(repetition(116, 164, 356, 1124, 4196))},
-		{"off", "takes 20 % more at 256 B", stats.Fit(repetition(116, 164, 356*1.2, 1124, 4196, 16484))},
-		{"nowhere", "no line: it would take", stats.Fit(repetition(116, 328, 356, 2248, 4196, 32968))},
+		{"off", "off the line: 20 % more at 256 B", stats.Fit(repetition(116, 164, 356*1.2, 1124, 4196, 16484))},
+		{"nowhere", "no line: ", stats.Fit(repetition(116, 328, 356, 2248, 4196, 32968))},
 	} {
 		averages := averages(tc.line, 6)
 		if tc.name == "nowhere" {

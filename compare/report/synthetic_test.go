@@ -398,6 +398,16 @@ func sweptRows() []made {
 // madeRuns are the made-up runs that every format is drawn for.
 func madeRuns(tb testing.TB) map[string]*result.Result {
 	tb.Helper()
+	if madeOnce == nil {
+		madeOnce = makeRuns(tb)
+	}
+	return madeOnce
+}
+
+var madeOnce map[string]*result.Result
+
+func makeRuns(tb testing.TB) map[string]*result.Result {
+	tb.Helper()
 	find := func(ids ...string) []made {
 		return slices.DeleteFunc(madeRows(), func(m made) bool { return !slices.Contains(ids, m.algorithm) })
 	}

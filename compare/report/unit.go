@@ -42,9 +42,9 @@ type scale struct {
 // are those of package catalog.
 func scales() []scale {
 	return []scale{
-		{"MiB/s", "Throughput in MiB/s (2^20 bytes a second)", "more is better", []measure{{"MiB/s", asRate}}},
+		{"MiB/s", "Throughput in MiB/s (2^20 bytes per second)", "more is better", []measure{{"MiB/s", asRate}}},
 		{"ns/iteration", "Time of one iteration in ns", "less is better", []measure{{"ns/iter", asNanos}}},
-		{"ops/s", "Operations a second, and µs an operation", "more a second is better", []measure{{"ops/s", asOps}, {"µs/op", asMicros}}},
+		{"ops/s", "Operations per second, and µs per operation", "more per second is better", []measure{{"ops/s", asOps}, {"µs/op", asMicros}}},
 		{"ns/op", "Time of one operation in ns", "less is better", []measure{{"ns/op", asNanos}}},
 	}
 }

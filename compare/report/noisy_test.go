@@ -14,9 +14,9 @@ import (
 	"cryptogap/compare/result"
 )
 
-// contended makes the run of one whose neighbours took part of the core all the time, now more and now less, and of Go
+// noisy makes the run of one whose neighbours took part of the core all the time, now more and now less, and of Go
 // more than of the others, so that every gap is far from what it is, and sure of it.
-func contended(t *testing.T, m *maker) *result.Result {
+func noisy(t *testing.T, m *maker) *result.Result {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 4))
 	records := m.records(t)
@@ -55,8 +55,8 @@ func contended(t *testing.T, m *maker) *result.Result {
 	return res
 }
 
-// contendedRuns are a plain run, a sweep, and one in several threads.
-func contendedRuns(t *testing.T) map[string]*result.Result {
+// noisyRuns are a plain run, a sweep, and one in several threads.
+func noisyRuns(t *testing.T) map[string]*result.Result {
 	t.Helper()
 	find := func(rows []made, ids ...string) []made {
 		return slices.DeleteFunc(rows, func(m made) bool { return !slices.Contains(ids, m.algorithm) })
@@ -64,32 +64,32 @@ func contendedRuns(t *testing.T) map[string]*result.Result {
 	threads := newMaker(find(madeRows(), "crossing", "sha256", "ecdsa-p256"), madeLibraries())
 	threads.run.Settings.Threads = []int{1, 2}
 	return map[string]*result.Result{
-		"plain":   contended(t, newMaker(find(madeRows(), "crossing", "aes-128-gcm", "sha256", "camellia-128-cbc", "pbkdf2-hmac-sha256", "ecdsa-p256"), madeLibraries())),
-		"sweep":   contended(t, newMaker(find(sweptRows(), "crossing", "md5"), madeLibraries())),
-		"threads": contended(t, threads),
+		"plain":   noisy(t, newMaker(find(madeRows(), "crossing", "aes-128-gcm", "sha256", "camellia-128-cbc", "pbkdf2-hmac-sha256", "ecdsa-p256"), madeLibraries())),
+		"sweep":   noisy(t, newMaker(find(sweptRows(), "crossing", "md5"), madeLibraries())),
+		"threads": noisy(t, threads),
 	}
 }
 
-const saysContended = "the machine was contended throughout"
+const saysNoisy = "the machine was noisy throughout"
 
 // gapText finds gaps and other ratios of times with their intervals, with what stands before them.
 var gapText = regexp.MustCompile(`(\S*) *\b[0-9.]+ +±[0-9.]+`)
 
-func TestAContendedRunNamesNoWinner(t *testing.T) {
-	for name, res := range contendedRuns(t) {
+func TestANoisyRunNamesNoWinner(t *testing.T) {
+	for name, res := range noisyRuns(t) {
 		for _, f := range []Format{Table, Markdown} {
 			for _, o := range []Options{{}, {Verbose: true}, {Width: 80}} {
 				text := string(written(t, res, f, o))
-				if !strings.Contains(strings.Join(strings.Fields(text), " "), saysContended) || !strings.Contains(text, "(contended)") {
+				if !strings.Contains(strings.Join(strings.Fields(text), " "), saysNoisy) {
 					t.Errorf("%s as %s: the header does not say it", name, f)
 				}
-				for _, word := range []string{"Summary by kind", "geometric mean", "agree with it"} {
+				for _, word := range []string{"Rows by kind", "agree with it", "slower in", "faster in"} {
 					if strings.Contains(text, word) {
 						t.Errorf("%s as %s: it sums up what is not known: %s", name, f, word)
 					}
 				}
 				for _, l := range strings.Split(text, "\n") {
-					if found := gapText.FindStringSubmatch(l); found != nil && !strings.Contains(l, "?") && !strings.Contains(l, "contended") {
+					if found := gapText.FindStringSubmatch(l); found != nil && !strings.Contains(l, "?") && !strings.Contains(l, "noisy") && !strings.Contains(l, "flagged") {
 						t.Errorf("%s as %s: an unmarked gap: %s", name, f, l)
 					}
 				}
@@ -98,14 +98,14 @@ func TestAContendedRunNamesNoWinner(t *testing.T) {
 	}
 }
 
-func TestAContendedRunHasMarkedLines(t *testing.T) {
-	for name, res := range contendedRuns(t) {
+func TestANoisyRunHasMarkedLines(t *testing.T) {
+	for name, res := range noisyRuns(t) {
 		gaps := 0
 		for _, l := range csvTable(t, res) {
-			if l["line"] == csvRow && l["contended"] != "true" || l["fit_call_ns"] != "" || l["break_even"] != "" {
+			if l["line"] == csvRow && l["noisy"] != "true" || l["fit_call_ns"] != "" || l["break_even"] != "" {
 				t.Errorf("%s: an unmarked line: %v", name, l)
 			}
-			if l["gap_base_time_over_this"] != "" {
+			if l["base_time_over_this"] != "" {
 				gaps++
 			}
 		}
@@ -115,69 +115,69 @@ func TestAContendedRunHasMarkedLines(t *testing.T) {
 	}
 }
 
-func TestAContendedRunSaysSoInJSON(t *testing.T) {
-	for name, res := range contendedRuns(t) {
+func TestANoisyRunSaysSoInJSON(t *testing.T) {
+	for name, res := range noisyRuns(t) {
 		text := written(t, res, JSON, Options{})
 		validate(t, compiled(t, ""), name, text)
 		var doc struct {
-			Contended bool
-			Rows      []struct {
-				Row       string
-				Contended bool
+			Noisy bool
+			Rows  []struct {
+				Row   string
+				Noisy bool
 			}
 			Summary []struct {
-				Mean                        *float64
-				Rows, Longer, Tied, Shorter int
+				Geometric_mean              *float64
+				Rows, Slower, Equal, Faster int
 			}
 			Sweeps []struct {
-				Lines, Payoffs []any
+				Lines, Break_even []any
 			}
-			CgoCalls []struct {
-				Marked bool
-				Agrees *bool
+			Cgo_calls []struct {
+				Flagged bool
+				Agrees  *bool
 			}
 		}
 		if err := json.Unmarshal(text, &doc); err != nil {
 			t.Fatal(err)
 		}
-		if !doc.Contended {
+		if !doc.Noisy {
 			t.Errorf("%s: the document does not say it", name)
 		}
 		for _, r := range doc.Rows {
-			if !r.Contended {
+			if !r.Noisy {
 				t.Errorf("%s: %s is not marked", name, r.Row)
 			}
 		}
 		for _, s := range doc.Summary {
-			if s.Mean != nil || s.Rows+s.Longer+s.Tied+s.Shorter != 0 {
+			if s.Geometric_mean != nil || s.Rows+s.Slower+s.Equal+s.Faster != 0 {
 				t.Errorf("%s: the summary counts marked rows: %+v", name, s)
 			}
 		}
 		for _, s := range doc.Sweeps {
-			if len(s.Lines)+len(s.Payoffs) > 0 {
+			if len(s.Lines)+len(s.Break_even) > 0 {
 				t.Errorf("%s: a line through marked rows", name)
 			}
 		}
-		for _, x := range doc.CgoCalls {
-			if !x.Marked || x.Agrees != nil {
+		for _, x := range doc.Cgo_calls {
+			if !x.Flagged || x.Agrees != nil {
 				t.Errorf("%s: an unmarked cgo call: %+v", name, x)
 			}
 		}
 	}
 	for name, res := range madeRuns(t) {
-		var doc struct{ Contended bool }
+		var doc struct{ Noisy bool }
 		if err := json.Unmarshal(written(t, res, JSON, Options{}), &doc); err != nil {
 			t.Fatal(err)
 		}
-		if name != "interrupted" && doc.Contended {
-			t.Errorf("%s is contended", name)
+		if name != "interrupted" && doc.Noisy {
+			t.Errorf("%s is noisy", name)
 		}
 	}
 }
 
-// TestAContendedRunIsApartInBenchstat: benchstat puts what differs in its configuration into tables of their own, whose
+// TestANoisyRunIsApartInBenchstat: benchstat puts what differs in its configuration into tables of their own, whose
 // head says it.
-func TestAContendedRunIsApartInBenchstat(t *testing.T) {
+func TestANoisyRunIsApartInBenchstat(t *testing.T) {
 	marked := func(res *result.Result) (with, without int) {
 		r := benchfmt.NewReader(bytes.NewReader(written(t, res, GoBench, Options{})), "run")
 		for r.Scan() {
@@ -185,7 +185,7 @@ func TestAContendedRunIsApartInBenchstat(t *testing.T) {
 			if !ok {
 				continue
 			}
-			if rec.GetConfig("contended") != "" {
+			if rec.GetConfig("noisy") != "" {
 				with++
 			} else {
 				without++
@@ -193,7 +193,7 @@ func TestAContendedRunIsApartInBenchstat(t *testing.T) {
 		}
 		return with, without
 	}
-	for name, res := range contendedRuns(t) {
+	for name, res := range noisyRuns(t) {
 		if with, without := marked(res); with == 0 || without > 0 {
 			t.Errorf("%s: %d lines are marked, and %d are not", name, with, without)
 		}
@@ -213,15 +213,15 @@ func TestAContendedRunIsApartInBenchstat(t *testing.T) {
 	}
 }
 
-func TestAContendedRunIsDimInHTML(t *testing.T) {
-	for name, res := range contendedRuns(t) {
+func TestANoisyRunIsDimInHTML(t *testing.T) {
+	for name, res := range noisyRuns(t) {
 		text := string(written(t, res, HTML, Options{}))
-		if !strings.Contains(text, saysContended) {
+		if !strings.Contains(text, saysNoisy) {
 			t.Errorf("%s: the page does not say it", name)
 		}
 		for _, class := range []string{`class="gap good"`, `class="gap bad"`} {
 			if strings.Contains(text, class) {
-				t.Errorf("%s: %s on a contended gap", name, class)
+				t.Errorf("%s: %s on a noisy ratio", name, class)
 			}
 		}
 	}

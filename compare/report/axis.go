@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-
-	"cryptogap/compare/result"
 )
 
 // An axis is a logarithmic scale from lo to hi, drawn from 0 to length pixels.
@@ -16,10 +14,8 @@ type axis struct {
 
 // A tick is a mark on an axis.
 type tick struct {
-	At    string // pixels
-	Label string
-	One   bool // the tick at 1: no difference
-
+	at    float64 // pixels
+	label string
 	value float64
 }
 
@@ -27,11 +23,19 @@ type tick struct {
 // ends, and puts ticks that are at least space pixels apart on it. Values that are no positive
 // numbers are left out.
 func newAxis(length, space float64, values ...float64) axis {
-	a := axis{lo: 1, hi: 1, length: length}
+	return between(length, space, append(values, 1)...)
+}
+
+// between is newAxis for values that need not be near 1.
+func between(length, space float64, values ...float64) axis {
+	a := axis{lo: math.Inf(1), hi: 0, length: length}
 	for _, v := range values {
 		if v > 0 && !math.IsInf(v, 0) {
 			a.lo, a.hi = min(a.lo, v), max(a.hi, v)
 		}
+	}
+	if a.hi == 0 {
+		a.lo, a.hi = 1, 1
 	}
 	const least = 1.002 // nearer to 1 there is nothing to see
 	room := max(math.Pow(a.hi/a.lo, 0.06), least)
@@ -39,7 +43,7 @@ func newAxis(length, space float64, values ...float64) axis {
 	for _, values := range a.candidates() {
 		if a.fits(values, space) {
 			for _, v := range values {
-				a.ticks = append(a.ticks, tick{pixel(a.at(v)), strconv.FormatFloat(v, 'g', 4, 64), v == 1, v})
+				a.ticks = append(a.ticks, tick{a.at(v), strconv.FormatFloat(v, 'g', 4, 64), v})
 			}
 			break
 		}
@@ -47,14 +51,15 @@ func newAxis(length, space float64, values ...float64) axis {
 	return a
 }
 
-// candidates returns round values to put ticks at, densest first; the last has
-// 1 alone. A short axis has even steps around 1, a long one those of a decade.
+// candidates returns round values to put ticks at, densest first; the last has 1 alone. A short axis has even steps, a long one
+// those of a decade.
 func (a axis) candidates() [][]float64 {
 	var all [][]float64
 	even := func(step float64) []float64 {
 		var values []float64
-		for k := math.Ceil((a.lo - 1) / step); 1+k*step <= a.hi; k++ {
-			values = append(values, 1+k*step)
+		step *= math.Pow(10, math.Floor(math.Log10(a.lo)))
+		for k := math.Ceil(a.lo / step); step > 0 && k*step <= a.hi; k++ {
+			values = append(values, k*step)
 		}
 		return values
 	}
@@ -71,7 +76,7 @@ func (a axis) candidates() [][]float64 {
 		return values
 	}
 	if a.hi/a.lo < 4 {
-		for _, step := range []float64{0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5, 1} {
+		for _, step := range []float64{0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5} {
 			all = append(all, even(step))
 		}
 	} else {
@@ -97,54 +102,4 @@ func (a axis) at(v float64) float64 {
 	}
 	x := (math.Log(v) - math.Log(a.lo)) / (math.Log(a.hi) - math.Log(a.lo)) * a.length
 	return max(0, min(a.length, x))
-}
-
-// pixel writes a place in a drawing.
-func pixel(x float64) string { return fixed(x, 1) }
-
-// A bar is one gap on an axis: from 1 to its value, with its interval.
-type bar struct {
-	X, Width   string // of the bar
-	Lo, Hi     string // of the interval
-	Y, Middle  string
-	Series     int    // which pair: its colour
-	Class      string // "tie", "contended" or ""
-	Title      string
-	HasWhisker bool
-}
-
-const (
-	barLength = 240.0
-	barHeight = 9.0
-	barSpace  = 3.0
-
-	labelSpace = 34.0 // between two ticks
-)
-
-// bars draws a row's gaps.
-func bars(a axis, row *result.Row, pairs []pair, c *composer) []bar {
-	var all []bar
-	for i, p := range pairs {
-		g := row.Between(p.base, p.other, "call")
-		if g == nil {
-			continue
-		}
-		x := gapCell(row, g)
-		y := barSpace + float64(len(all))*(barHeight+barSpace)
-		from, to := a.at(1), a.at(g.Ratio.Value)
-		over := c.over(p)
-		b := bar{
-			X: pixel(min(from, to)), Width: pixel(max(1, math.Abs(to-from))), Y: pixel(y), Middle: pixel(y + barHeight/2),
-			Lo: pixel(a.at(g.Ratio.Lo)), Hi: pixel(a.at(g.Ratio.Hi)), HasWhisker: g.Ratio.Bounded(), Series: i,
-			Title: over[0] + " " + over[1] + ": " + x.join(),
-		}
-		switch x.mark {
-		case "~":
-			b.Class = "tie"
-		case "?":
-			b.Class = "contended"
-		}
-		all = append(all, b)
-	}
-	return all
 }
