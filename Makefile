@@ -25,22 +25,33 @@ help: ## list the targets
 native: ## build wolfSSL and libgcrypt into the cache (NATIVE=system: take the system's own)
 	@native/build.sh build
 
+# Where the binary goes: make build OUT=bin/cryptogap-before.
+OUT ?= bin/cryptogap
+
+# What native/libraries says of each library: $(call facts,tag).
+facts = $(shell native/build.sh facts $(1))
+comma := ,
+empty :=
+bridges = $(addprefix ./,$(call facts,bridge))
+tags = $(call facts,tag)
+
 .PHONY: build
-build: ## build bin/cryptogap
-	@$(go) $(libraries) && GO=$(GO) native/layouts.sh bin/cryptogap
+build: ## build bin/cryptogap (OUT=FILE)
+	@$(go) $(libraries) && GO=$(GO) native/layouts.sh $(OUT)
 
 .PHONY: layouts
 layouts: ## link workers in other layouts: make layouts LAYOUTS=9-16, then run --layouts 9-16
-	@$(go) $(libraries) && GO=$(GO) native/layouts.sh add bin/cryptogap
+	@$(go) $(libraries) && GO=$(GO) native/layouts.sh add $(OUT)
 
+# A source tree without its history does not know its version: make static VERSION=X says it.
 .PHONY: static
 static: ## build bin/cryptogap as a static binary, the same bytes from the same sources
-	@$(go) $(libraries) && GO=$(GO) native/layouts.sh bin/cryptogap -trimpath -tags netgo,osusergo \
-		-ldflags '-s -w -buildid= -linkmode=external -extldflags=-static'
+	@$(go) $(libraries) && GO=$(GO) native/layouts.sh $(OUT) -trimpath -tags netgo,osusergo \
+		-ldflags '-s -w -buildid= -linkmode=external -extldflags=-static$(if $(VERSION), -X cryptogap/cmd/internal/cli.version=$(VERSION))'
 
 .PHONY: run
 run: build ## build, then run the default suites (more by ARGS="...")
-	@bin/cryptogap run $(ARGS)
+	@$(OUT) run $(ARGS)
 
 # What "make test" does, in this order: the quick and likely failures first.
 checks = unit vet builds cases docs ways system gowolfssl race asan lint
@@ -62,22 +73,22 @@ test-vet: ## go vet and gofmt
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "not formatted: $$files" >&2; exit 1; fi
 
 test-builds: ## without cgo, and without each C library
-	$(call say,CGO_ENABLED=0; -tags nowolf; -tags nogcrypt)
+	$(call say,CGO_ENABLED=0; $(tags:%=-tags %))
 	@$(go) CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/cryptogap && CGO_ENABLED=0 $(GO) test -short ./...
-	@$(go) $(libraries) && for tag in nowolf nogcrypt nowolf,nogcrypt; do \
-		$(GO) vet -tags $$tag ./... && $(GO) test -short -tags $$tag ./wolfbridge ./gcryptbridge ./cmd/cryptogap || exit; done
+	@$(go) $(libraries) && for tag in $(tags) $(subst $(empty) $(empty),$(comma),$(tags)); do \
+		$(GO) vet -tags $$tag ./... && $(GO) test -short -tags $$tag $(bridges) ./cmd/cryptogap || exit; done
 
 # One repetition of the shortest time: every case is opened, calibrated and sampled once.
 once = run all --repetitions 1 --time 1us --budget 100ms --records /dev/null
 
 test-cases: build ## every case once, as run does it, and no known answer wrong
 	$(call say,every case once)
-	@bin/cryptogap $(once) --format csv >/dev/null
-	@bin/cryptogap verify --vectors >/dev/null
+	@$(OUT) $(once) --format csv >/dev/null
+	@$(OUT) verify --vectors >/dev/null
 
 test-docs: build ## README and docs are those that "make docs" makes, their links and examples hold
 	$(call say,docs)
-	@$(docs) -check bin/cryptogap && $(GO) -C .ci/docs vet . && $(GO) -C .ci/docs test .
+	@$(docs) -check $(OUT) && $(GO) -C .ci/docs vet . && $(GO) -C .ci/docs test .
 
 test-ways: ## the other ways of building
 	$(call say,ways of building)
@@ -98,7 +109,7 @@ test-race: ## the tests under the race detector
 
 test-asan: ## the bridges under the address sanitizer
 	$(call say,go test -asan)
-	@$(go) $(libraries) && $(GO) test -asan -short ./wolfbridge ./gcryptbridge ./compare
+	@$(go) $(libraries) && $(GO) test -asan -short $(bridges) ./compare
 
 # The linter is a program of its own: its modules are not the project's.
 linter = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
@@ -110,15 +121,15 @@ test-lint: ## golangci-lint, with the list in .golangci.yml
 # Each prints what it measured beside the goal. Nothing else should run meanwhile.
 .PHONY: bench-repeat bench-aa bench-cgo bench-list bench-memory
 bench-repeat: build ## measure how well a second run repeats the first
-	@bin/cryptogap selftest repeat $(ARGS)
+	@$(OUT) selftest repeat $(ARGS)
 bench-aa: build ## measure every library against itself
-	@bin/cryptogap selftest aa $(ARGS)
+	@$(OUT) selftest aa $(ARGS)
 bench-cgo: build ## measure what a cgo call costs, and what Do allocates
-	@bin/cryptogap selftest cgo $(ARGS)
+	@$(OUT) selftest cgo $(ARGS)
 bench-list: build ## measure how long list takes
-	@bin/cryptogap selftest list $(ARGS)
+	@$(OUT) selftest list $(ARGS)
 bench-memory: build ## measure how much memory a run holds
-	@bin/cryptogap selftest memory $(ARGS)
+	@$(OUT) selftest memory $(ARGS)
 
 .PHONY: gowolfssl
 gowolfssl: ## build bin/cryptogap-gowolfssl, with go-wolfssl as a fourth library
@@ -137,7 +148,7 @@ docs = $(go) $(GO) -C .ci/docs build -o ../../bin/docs . && bin/docs
 
 .PHONY: docs
 docs: build ## write the generated parts of README and docs, from the records in docs/results
-	@$(docs) bin/cryptogap
+	@$(docs) $(OUT)
 
 .PHONY: env
 env: ## print what the go command needs to know: eval "$(make env)"

@@ -49,13 +49,6 @@ go_version=${go_version#go}
 [[ $base == golang:* && $go_version. == "$(cut -d: -f2 <<<"${base%-*}")".* ]] ||
 	die 3 "the Dockerfile asks for $base and this machine has Go $go_version"
 
-# The versions that the Dockerfile names are the newest of versions.lock.
-for library in wolfssl libgcrypt; do
-	pinned=$(awk -v l="$library" '$1 == l && $3 == "newest" { print $2 }' native/versions.lock)
-	named=$(sed -n "s/^ARG ${library^^}_VERSION=//p" Dockerfile)
-	[[ $pinned == "$named" ]] || die 1 "the Dockerfile has $library $named and native/versions.lock pins $pinned: write the latter into the Dockerfile"
-done
-
 for program in buildah debootstrap; do
 	command -v "$program" >/dev/null || missing="${missing:-} $program"
 done
@@ -176,15 +169,16 @@ step "$base" make_base
 # Archives that are here already are lent to the build, which checks them anyway.
 volumes=()
 lent='fetched by the build'
-if awk -v dir="$cache/archives/" '$3 == "newest" { print $4 "  " dir $5 }' native/versions.lock | sha256sum --status --check 2>/dev/null; then
+if awk -v dir="$cache/archives/" '$3 == "newest" { print $5 "  " dir $6 }' native/versions.lock | sha256sum --status --check 2>/dev/null; then
 	volumes=(--volume "$cache/archives:/opt/cryptogap/archives:ro")
 	lent="lent from this machine's cache"
 fi
 
 git ls-files -z --cached --others --exclude-standard | tar --null --ignore-failed-read -cf - -T - 2>/dev/null | tar -C "$work/context" -xf -
 
+version=$(git describe --tags --always --dirty)
 build() {
-	image build --isolation chroot --layers --pull=never "${volumes[@]}" --build-arg "VERSION=check" --tag cryptogap "$@" "$work/context"
+	image build --isolation chroot --layers --pull=never "${volumes[@]}" --build-arg "VERSION=$version" --tag cryptogap "$@" "$work/context"
 }
 
 step "image: native libraries (archives $lent)" build --target native
@@ -192,7 +186,7 @@ native=$seconds
 step 'image: the rest' build
 total=$((native + seconds))
 
-wanted='65532:65532 [/usr/bin/cryptogap] [run] check'
+wanted="65532:65532 [/usr/bin/cryptogap] [run] $version"
 # shellcheck disable=SC2016
 has=$(image inspect --type image --format \
 	'{{.OCIv1.Config.User}} {{.OCIv1.Config.Entrypoint}} {{.OCIv1.Config.Cmd}} {{index .OCIv1.Config.Labels "org.opencontainers.image.version"}}' cryptogap)
@@ -207,13 +201,13 @@ size=$(du -s -B 1 --apparent-size "$root" | awk '{ printf "%.1f", $1 / 1e6 }')
 # confined COMMAND …: the program on the image's files, read-only, as the image's user, without capabilities and without a
 # way to gain any. buildah has no read-only containers; this is what they would be. In the control group
 # that quota names, seen from inside as a container's own; with the folder that results names mounted.
-results=''
+results='' user=65532:65532
 confined() {
 	mkdir -p "$root"/{proc,sys,dev}
 	# shellcheck disable=SC2016
 	unshare --mount --pid --ipc --fork bash -ec '
-		root=$1 quota=$2 results=$3
-		shift 3
+		root=$1 quota=$2 results=$3 user=$4
+		shift 4
 		mount --bind "$root" "$root"
 		mount -t proc -o nosuid,nodev,noexec proc "$root/proc"
 		mount --rbind /sys "$root/sys"
@@ -225,8 +219,8 @@ confined() {
 		mount -o remount,bind,ro "$root"
 		! touch "$root/results/written" 2>/dev/null || { echo "the file system is not read-only" >&2; exit 1; }
 		if [ -n "$results" ]; then mount --bind "$results" "$root/results"; fi
-		exec env -i HOME=/ PATH=/usr/sbin:/usr/bin:/sbin:/bin setpriv --no-new-privs chroot --userspec=65532:65532 --groups= "$root" /usr/bin/cryptogap "$@"
-	' - "$root" "$quota" "$results" "$@"
+		exec env -i HOME=/ PATH=/usr/sbin:/usr/bin:/sbin:/bin setpriv --no-new-privs chroot --userspec="$user" --groups= "$root" /usr/bin/cryptogap "$@"
+	' - "$root" "$quota" "$results" "$user" "$@"
 }
 
 # limit: makes a control group with half a CPU, where that can be done. Sets quota.
@@ -255,8 +249,12 @@ cat "$work/table"
 grep -a 'records' "$log" || true
 [[ $(grep -ac 'not kept' "$log") == 1 ]] || die 1 'a read-only file system should cost one line, that the records are not kept'
 
-results=$work/results
-mkdir -m 1777 "$results"
+[[ $(confined --version) == "cryptogap $version" ]] || die 1 "the image says that it is \"$(confined --version)\", not cryptogap $version"
+
+# As the README has it: the folder belongs to whoever made it, an ordinary user, and the container runs as that user.
+results=$work/results user=1000:1000
+mkdir -m 755 "$results"
+chown "$user" "$results"
 step 'results into a mounted folder' confined run --quick sha256 aes-256-gcm --records /results/run.jsonl --format html -o /results/gaps.html
 [[ -s $results/run.jsonl && -s $results/gaps.html ]] || die 1 'the results are not in the mounted folder'
 

@@ -33,9 +33,14 @@ func layers() []layer {
 		{"compare/harness", []string{"compare/provider", "compare/sample"}},
 		{"compare/selection", []string{"compare/sample", "compare/stats"}},
 		{"compare/result", []string{"compare/sample", "compare/selection", "compare/stats"}},
-		{"compare/report", []string{"compare/result", "compare/sample", "compare/stats"}},
+		{"compare/merge", []string{"compare/result", "compare/sample", "compare/stats"}},
+		{"compare/advise", []string{"compare/catalog", "compare/result", "compare/sample", "compare/stats"}},
+		{"compare/report", []string{"compare/advise", "compare/merge", "compare/result", "compare/sample", "compare/stats"}},
 		{"compare", []string{
 			"compare/catalog", "compare/provider", "compare/verify", "compare/harness", "compare/isolate", "compare/sample", "compare/stats", "compare/result",
+		}},
+		{"compare/truth", []string{
+			"compare", "compare/catalog", "compare/provider", "compare/sample", "compare/result",
 		}},
 		{"native", nil},
 		{"compare/provider/bridge", []string{"compare/catalog", "compare/provider"}},
@@ -44,7 +49,8 @@ func layers() []layer {
 		{"gobench/...", []string{"gobench/internal/..."}},
 		{"gobench", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "gobench/..."}},
 		{"cmd/internal/cli", []string{
-			"compare", "compare/catalog", "compare/provider", "compare/verify", "compare/sample", "compare/stats", "compare/result", "compare/report",
+			"compare", "compare/catalog", "compare/provider", "compare/verify", "compare/sample", "compare/stats", "compare/result", "compare/report", "compare/truth",
+			"compare/advise", "compare/merge",
 		}},
 		{"cmd/cryptogap", []string{"cmd/internal/cli", "compare/provider", "gobench", "wolfbridge", "gcryptbridge"}},
 	}

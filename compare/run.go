@@ -250,17 +250,13 @@ func (r *run) inOrder(answers []sample.Answer) []sample.Answer {
 	return answers
 }
 
-// maxRepetitions is how many times the repetitions asked for a row is measured at most while it is short of
-// quiet rounds.
-const maxRepetitions = 6
-
 // measure makes repetitions over the units until every row is good enough or the
 // budget is spent.
 func (r *run) measure(ctx context.Context) error {
 	start := time.Now()
 	todo := r.open()
 	each := r.repetitionTime()
-	for repetition := 0; len(todo) > 0 && repetition < maxRepetitions*r.Settings.Repetitions; repetition++ {
+	for repetition := 0; len(todo) > 0 && repetition < result.MostRepetitions(r.Settings); repetition++ {
 		left := r.Settings.Budget - time.Since(start)
 		if left <= 0 {
 			break
@@ -409,25 +405,16 @@ func (r *run) repetitionTime() time.Duration {
 	return r.Settings.Time * time.Duration(len(r.Providers)) / time.Duration(r.Settings.Repetitions)
 }
 
-// wide is the relative half width of what noise alone adds to an interval, above which a row is measured beyond the
-// repetitions asked for while the budget lasts. More repetitions do not make the spread between link layouts smaller.
-const wide = 0.005
-
-// unfinished returns those of the units that need another repetition: all of them until there were as many as asked for, then
-// those short of quiet rounds or with noisy ratios. No row ends before that: to stop where an interval happens to be
-// narrow would make intervals too narrow.
+// unfinished returns those of the units that need another repetition.
 func (r *run) unfinished(units []sample.Unit, repetitions int) ([]sample.Unit, error) {
 	if repetitions < r.Settings.Repetitions {
-		return units, nil
+		return units, nil // no row is, see Finished
 	}
 	res, err := result.From(append([]sample.Record{sample.Of(&sample.Run{Units: r.units, Settings: r.Settings})}, r.records...))
 	if err != nil {
 		return nil, err
 	}
-	return slices.DeleteFunc(units, func(u sample.Unit) bool {
-		row := &res.Rows[u.ID]
-		return !row.Contended && row.Noise() <= wide
-	}), nil
+	return slices.DeleteFunc(units, func(u sample.Unit) bool { return res.Rows[u.ID].Finished(repetitions, r.Settings) }), nil
 }
 
 // bestProbe is the probe of an undisturbed machine as far as the run has seen it; 0: not yet.

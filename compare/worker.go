@@ -172,6 +172,8 @@ func (w *worker) repetition(ctx context.Context) error {
 			best = b
 		}
 	}
+	live := keptAlive(w.Settings.LiveHeap)
+	defer runtime.KeepAlive(live)
 	touchHeap()
 	w.collector = newCollector()
 	w.ticks = harness.FindTicks(ctx, tickSearch)
@@ -189,6 +191,20 @@ func (w *worker) repetition(ctx context.Context) error {
 
 // heapTouched is three times what a heap that keeps little grows to before it is collected.
 const heapTouched = 12 << 20
+
+// keptAlive returns objects of so many bytes in all, half of which are pointers: what a program keeps and the collector marks.
+func keptAlive(bytes int64) []*[16]*int {
+	const each = 16 * 8 * 2 // an object and the numbers behind its pointers
+	live := make([]*[16]*int, 0, bytes/each)
+	for range bytes / each {
+		object, numbers := new([16]*int), new([16]int)
+		for i := range object {
+			object[i] = &numbers[i]
+		}
+		live = append(live, object)
+	}
+	return live
+}
 
 // touchHeap has Go's heap grow, be collected, and use its memory again before anything is measured. Each page costs a fault when it is
 // first touched, 5 to 25 µs on a virtual machine, and until the first collection operations that allocate took two to ten times as long.

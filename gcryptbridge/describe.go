@@ -34,6 +34,7 @@ func describe(i *provider.Info) {
 	}
 	for _, f := range []struct{ key, value string }{
 		{"archive SHA-256", C.CGG_BUILD_SHA256},
+		{"source", C.CGG_BUILD_SOURCE},
 		{"configure", C.CGG_BUILD_CONFIGURE},
 		{"compiler", compiler},
 		{"CFLAGS", C.CGG_BUILD_CFLAGS},

@@ -149,7 +149,11 @@ func (h *house) tool(name, script string) {
 func (h *house) pin(library, version, role string, body []byte) string {
 	h.t.Helper()
 	name := library + "_" + version + ".orig.tar.gz"
-	line := fmt.Sprintf("%s %s %s %x %s sid %s/%s\n", library, version, role, sha256.Sum256(body), name, h.url, name)
+	with := "-"
+	if library == "libgcrypt" {
+		with = version
+	}
+	line := fmt.Sprintf("%s %s %s %s %x %s sid %s/%s\n", library, version, role, with, sha256.Sum256(body), name, h.url, name)
 	f, err := os.OpenFile(h.lock, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
 	if err != nil {
 		h.t.Fatal(err)
@@ -225,7 +229,12 @@ func (h *house) want(code int, pattern string, env []string, args ...string) (st
 // header is the header that says what a build is.
 func (h *house) header(library string) string {
 	h.t.Helper()
-	where, _ := h.want(0, "", nil, "where", library)
+	return h.headerWith(nil, library)
+}
+
+func (h *house) headerWith(env []string, library string) string {
+	h.t.Helper()
+	where, _ := h.want(0, "", env, "where", library)
 	text, err := os.ReadFile(filepath.Join(strings.TrimSpace(where), "include", "cryptogap-"+library+".h"))
 	if err != nil {
 		h.t.Fatal(err)
@@ -249,7 +258,7 @@ func TestSecondBuildIsInstantAndNeedsNoNetwork(t *testing.T) {
 	}
 	h.want(0, "", nil, "check")
 
-	if left, _ := os.ReadDir(h.cache("tmp")); len(left) != 0 {
+	if left, _ := os.ReadDir(h.cache("native", ".tmp")); len(left) != 0 {
 		t.Errorf("left in the temporary folder: %v", left)
 	}
 	for _, path := range []string{"wolfssl-*/bin/wolfcrypt-benchmark", "libgcrypt-*/bin/bench-slope", "libgcrypt-*/bin/libgcrypt-benchmark", "*/share/licenses/libgpg-error/COPYING.LIB"} {
@@ -289,7 +298,7 @@ func TestEnvIsForTheShell(t *testing.T) {
 	if len(parts) != 4 || parts[3] != "/elsewhere" {
 		t.Fatalf("PKG_CONFIG_PATH is %q: three folders of the cache and the user's own are expected", parts)
 	}
-	for i, library := range []string{"wolfssl", "libgcrypt", "libgpg-error"} {
+	for i, library := range []string{"libgcrypt", "libgpg-error", "wolfssl"} {
 		if _, err := os.Stat(filepath.Join(parts[i], library+".pc")); err != nil {
 			t.Error(err)
 		}
@@ -357,7 +366,10 @@ func TestUnknownNames(t *testing.T) {
 	h.want(2, "no command \"bild\"; there are:", nil, "bild")
 	h.want(2, "no library \"openssl\"; there are:", nil, "build", "openssl")
 	h.want(2, "NATIVE=another is not known", []string{"NATIVE=another"})
-	h.want(2, "absolute path without blanks", []string{"CRYPTOGAP_CACHE=/a b"})
+	for _, sign := range []string{" ", "'", `"`, "&", "#", "|", ":", `\`, "$", "\n"} {
+		h.want(2, "absolute path without blanks, quotes", []string{"CRYPTOGAP_CACHE=/a" + sign + "b"})
+	}
+	h.want(2, "CC=/nonexistent/cc: there is no compiler /nonexistent/cc", []string{"CC=/nonexistent/cc"})
 	h.want(2, "there is no HOME", []string{"HOME=", "CRYPTOGAP_CACHE="})
 	h.want(1, "cannot read /nowhere", []string{"CRYPTOGAP_LOCK=/nowhere"})
 	stdout, _ := h.want(0, "", nil, "help")
@@ -393,7 +405,7 @@ func TestNoNetwork(t *testing.T) {
 	h := newHouse(t)
 	h.all()
 	h.withdraw()
-	_, stderr := h.want(1, "^(native: wolfssl.*\n)*native: wolfssl_2.0.orig.tar.gz could be had nowhere .*check the network.*SHA-256 .*archives\n$", nil)
+	_, stderr := h.want(1, "^(native: libgpg-error.*\n)*native: libgpg-error_2.0.orig.tar.gz could be had nowhere .*check the network.*SHA-256 .*archives\n$", nil)
 	t.Log(stderr)
 }
 
@@ -452,7 +464,7 @@ func TestFailedBuildShowsItsLog(t *testing.T) {
 		t.Error(err)
 	}
 	h.want(1, "", nil, "check", "wolfssl")
-	if left, _ := os.ReadDir(h.cache("tmp")); len(left) != 0 {
+	if left, _ := os.ReadDir(h.cache("native", ".tmp")); len(left) != 0 {
 		t.Errorf("left in the temporary folder: %v", left)
 	}
 }
@@ -475,12 +487,12 @@ func TestMissingToolIsNamed(t *testing.T) {
 	}
 	_, stderr := h.want(1, "^native: missing: .*autoreconf.* Install the packages first, as root: apt-get install .*autoconf.*\n$", []string{"PATH=" + bare}, "build", "wolfssl")
 	t.Log(stderr)
-	h.want(1, "NATIVE=system: .* apt-get install .*libwolfssl-dev libgcrypt20-dev\n$", []string{"PATH=" + bare, "NATIVE=system"})
+	h.want(1, "NATIVE=system: .* apt-get install .*libgcrypt20-dev libwolfssl-dev\n$", []string{"PATH=" + bare, "NATIVE=system"})
 }
 
 func TestSystemLibraries(t *testing.T) {
 	h := newHouse(t)
-	h.tool("pkg-config", `test "$*" = "--exists wolfssl libgcrypt"`)
+	h.tool("pkg-config", `test "$*" = "--exists libgcrypt wolfssl"`)
 	h.want(0, "^$", []string{"NATIVE=system"})
 	stdout, _ := h.want(0, "^$", []string{"NATIVE=system"}, "env")
 	if want := "export CGO_CFLAGS=-O2\\ -g\\ -DCG_NATIVE=system\n"; stdout != want {
@@ -570,11 +582,11 @@ func TestKilledBuildLeavesNothingThatIsTakenForWhole(t *testing.T) {
 	}
 	_ = cmd.Wait()
 	h.want(1, "", nil, "check", "wolfssl")
-	if left, _ := os.ReadDir(h.cache("tmp")); len(left) != 1 {
+	if left, _ := os.ReadDir(h.cache("native", ".tmp")); len(left) != 1 {
 		t.Errorf("the test expects that a killed build left its temporary folder, but there is %v", left)
 	}
 	h.want(0, "configure(.|\n)*ready", nil, "build", "wolfssl")
-	if left, _ := os.ReadDir(h.cache("tmp")); len(left) != 0 {
+	if left, _ := os.ReadDir(h.cache("native", ".tmp")); len(left) != 0 {
 		t.Errorf("left in the temporary folder: %v", left)
 	}
 }
@@ -599,7 +611,7 @@ func TestInterruptedBuildCleansUp(t *testing.T) {
 	if left := session(cmd.Process.Pid); len(left) != 0 {
 		t.Errorf("processes that run on: %v", left)
 	}
-	if left, _ := os.ReadDir(h.cache("tmp")); len(left) != 0 {
+	if left, _ := os.ReadDir(h.cache("native", ".tmp")); len(left) != 0 {
 		t.Errorf("left in the temporary folder: %v", left)
 	}
 	h.want(1, "", nil, "check", "wolfssl")
@@ -657,7 +669,7 @@ func TestScriptIsCleanUnderShellcheck(t *testing.T) {
 	if _, err := exec.LookPath("shellcheck"); err != nil {
 		t.Skip(err)
 	}
-	if out, err := exec.Command("shellcheck", "build.sh").CombinedOutput(); err != nil {
+	if out, err := exec.Command("shellcheck", "-x", "build.sh", "layouts.sh").CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)
 	}
 }
@@ -668,7 +680,7 @@ func TestLockFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	roles := map[string]int{}
-	line := regexp.MustCompile(`^\S+ +\S+ +(newest|stable|older) +[0-9a-f]{64} +\S+\.orig\.tar\.\S+ +[a-z,]+ +https://\S+$`)
+	line := regexp.MustCompile(`^\S+ +\S+ +(newest|stable|older) +[0-9.-]+ +[0-9a-f]{64} +\S+\.orig\.tar\.\S+ +[a-z,]+ +https://\S+$`)
 	for _, l := range strings.Split(strings.TrimSpace(string(text)), "\n") {
 		if strings.HasPrefix(l, "#") {
 			continue

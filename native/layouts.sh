@@ -156,7 +156,8 @@ if [[ $cgo == 1 ]]; then
 	done
 	worker 0 "$CRYPTOGAP_LAYOUTS/plain"
 	# "/cache/lib/libwolfssl.a(aes.o)" at the start of a line of the map is a member that was linked.
-	sed -n 's/^\(\/[^(]*\/lib\(wolfssl\|gcrypt\|gpg-error\)\.a\)(\(.*\))$/\1 \2 \3/p' "$CRYPTOGAP_LAYOUTS/map" |
+	names=$("${self%/*}/build.sh" facts linked | paste -sd '|')
+	sed -nE "s/^(\/[^(]*\/lib($names)\.a)\((.*)\)\$/\1 \2 \3/p" "$CRYPTOGAP_LAYOUTS/map" |
 		sort -u >"$CRYPTOGAP_LAYOUTS/used"
 	while read -r archive library member; do
 		if [[ ! -d $CRYPTOGAP_LAYOUTS/$library ]]; then

@@ -40,6 +40,7 @@ func build() []provider.Fact {
 	var facts []provider.Fact
 	for _, f := range []provider.Fact{
 		{Key: "archive SHA-256", Value: C.CGW_BUILD_SHA256},
+		{Key: "source", Value: C.CGW_BUILD_SOURCE},
 		{Key: "configure", Value: cmp.Or(C.CGW_BUILD_CONFIGURE, text(C.cgw_configure()))},
 		{Key: "compiler", Value: C.CGW_BUILD_COMPILER},
 		{Key: "CFLAGS", Value: cmp.Or(C.CGW_BUILD_CFLAGS, text(C.cgw_cflags()))},

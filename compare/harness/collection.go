@@ -11,7 +11,7 @@ import (
 	"cryptogap/compare/sample"
 )
 
-// The limits of a measurement of collections.
+// The limits of a measurement of collections. The times are for the smallest heap goal that Go has; they grow with the goal.
 const (
 	collectLeast  = 2                      // cycles that are measured at the least, behind a first one
 	collectWant   = 6                      // cycles at the most
@@ -19,6 +19,7 @@ const (
 	collectLimit  = 120 * time.Millisecond // in which it must end
 	collectBatch  = 50 * time.Microsecond  // operations between two looks at the count of cycles
 	collectRefill = 2 << 20                // bytes allocated between two forced collections, with the collector off
+	smallestGoal  = 4 << 20                // bytes
 )
 
 // Collection measures what garbage collection adds to the operations of a routine that allocates: the time of an operation in
@@ -27,25 +28,27 @@ const (
 // where cycles are too rare to be measured, and so too rare to matter.
 func Collection(ctx context.Context, r provider.Routine, perOp, bytes float64) (c sample.Collection, ok bool, err error) {
 	goal := heapGoal()
-	if cycle := time.Duration(goal / bytes * perOp); cycle*(collectLeast+1) > collectLimit {
+	longer := max(1, goal/smallestGoal)
+	wanted, limit := time.Duration(longer*float64(collectTime)), time.Duration(longer*float64(collectLimit))
+	if cycle := time.Duration(goal / bytes * perOp); cycle*(collectLeast+1) > limit {
 		return c, false, nil
 	}
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	batch := int(max(1, float64(collectBatch)/perOp))
 	runtime.GC()
-	if err := untilCycle(ctx, r, batch); err != nil {
+	if err := untilCycle(ctx, r, batch, limit); err != nil {
 		return c, false, err
 	}
 	start := time.Now()
-	for c.Cycles < collectWant && (c.Cycles < collectLeast || time.Since(start) < collectTime) {
+	for c.Cycles < collectWant && (c.Cycles < collectLeast || time.Since(start) < wanted) {
 		first := cycles()
 		for cycles() == first {
 			if _, err := r.Do(batch); err != nil {
 				return c, false, err
 			}
 			c.Ops += int64(batch)
-			if ctx.Err() != nil || time.Since(start) > collectLimit {
+			if ctx.Err() != nil || time.Since(start) > limit {
 				return c, false, nil
 			}
 		}
@@ -76,8 +79,8 @@ func Collection(ctx context.Context, r provider.Routine, perOp, bytes float64) (
 }
 
 // untilCycle does operations until a cycle of the collector has ended: what is measured from there on pays for its sweeping too.
-func untilCycle(ctx context.Context, r provider.Routine, batch int) error {
-	for first, start := cycles(), time.Now(); cycles() == first && time.Since(start) < collectLimit && ctx.Err() == nil; {
+func untilCycle(ctx context.Context, r provider.Routine, batch int, limit time.Duration) error {
+	for first, start := cycles(), time.Now(); cycles() == first && time.Since(start) < limit && ctx.Err() == nil; {
 		if _, err := r.Do(batch); err != nil {
 			return err
 		}

@@ -15,7 +15,7 @@ import (
 // buildFacts are the facts about a build that stand in every report, in words a provider's Info uses; info prints all of them.
 func buildFacts() []string {
 	return []string{
-		"configure", "compiler", "CFLAGS", "assembly", "RSA blinding", "FIPS mode", "FIPS 140-3",
+		"source", "configure", "compiler", "CFLAGS", "assembly", "RSA blinding", "FIPS mode", "FIPS 140-3",
 		"GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "GODEBUG", "-tags", "-gcflags", "-pgo",
 	}
 }

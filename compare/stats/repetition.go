@@ -47,6 +47,9 @@ const (
 	// clipMoves is how far clipping may move a ratio, in standard errors of that move. A disturbance of k repetitions moves
 	// it by about √k of them.
 	clipMoves = 2
+	// betweenRuns is the standard error that all repetitions of a run have in common, relative: two runs on a shared machine
+	// differ by more than the repetitions of either show.
+	betweenRuns = 0.0004
 )
 
 func ratio(a, b []Repetition) (Estimate, []Value) {
@@ -217,7 +220,10 @@ func (e Estimate) nested(values []Value, moved float64) Estimate {
 		return e.predicted()
 	}
 	c, se := clusteredLocation(y, v, layouts)
-	e.Value, e.SE, e.df = math.Exp(c), math.Hypot(se, moved), float64(clusters-1)
+	own := math.Hypot(se, moved)
+	e.Value, e.SE = math.Exp(c), math.Hypot(own, betweenRuns)
+	// Welch and Satterthwaite: what is known from outside has no end of degrees of freedom.
+	e.df = float64(clusters-1) * math.Pow(e.SE/math.Max(own, betweenRuns/100), 4)
 	e = e.predicted()
 	e.Noise = e.RelHalfWidth()
 	if groups := byLayout(values); len(groups) > 1 && len(values) > len(groups) {

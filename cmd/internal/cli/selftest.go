@@ -33,6 +33,7 @@ func (a *app) selftest() *cobra.Command {
 		a.trial("cgo", "measure a small message at the call boundary against its parts, and what Go allocates", timed, (*trial).cgo),
 		a.trial("list", "measure how long cryptogap list takes", plain, (*trial).listing),
 		a.trial("memory [suite|algorithm ...]", "measure how much memory a run holds", ofRows, (*trial).memory),
+		a.truth(),
 	}
 	cmd := &cobra.Command{
 		Use:   "selftest",

@@ -18,7 +18,11 @@ type timing struct {
 	seed         uint64
 	quick        bool
 	layouts      string
+	liveHeap     int // MiB
 }
+
+// maxLiveHeap is the largest --live-heap, in MiB.
+const maxLiveHeap = 1024
 
 func (t *timing) register(cmd *cobra.Command) {
 	s := compare.DefaultSettings()
@@ -28,6 +32,7 @@ func (t *timing) register(cmd *cobra.Command) {
 	f.IntVar(&t.repetitions, "repetitions", s.Repetitions, "repetitions of the list, each in a process of its own")
 	f.Uint64Var(&t.seed, "seed", 0, "seed of the order of samples (default: drawn)")
 	f.StringVar(&t.layouts, "layouts", "", "seeds of the link layouts that repetitions run in, such as 1-8; none: this binary alone (default: 1-8 as far as they were built)")
+	f.IntVar(&t.liveHeap, "live-heap", 0, "MiB that are kept on Go's heap while garbage collection is measured, beside what the program itself keeps (about 1 MiB)")
 	f.BoolVar(&t.quick, "quick", false, "a few seconds: fewer repetitions, wider intervals")
 }
 
@@ -57,6 +62,10 @@ func (t *timing) settings(cmd *cobra.Command) (sample.Settings, uint64, error) {
 		}
 		s.Repetitions = t.repetitions
 	}
+	if t.liveHeap < 0 || t.liveHeap > maxLiveHeap {
+		return s, 0, usagef("--live-heap %d: want MiB from 0 to %d", t.liveHeap, maxLiveHeap)
+	}
+	s.LiveHeap = int64(t.liveHeap) << 20
 	seed := t.seed
 	if !f.Changed("seed") {
 		seed = rand.Uint64()

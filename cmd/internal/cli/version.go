@@ -8,8 +8,14 @@ import (
 // commitLength is how many digits of a commit's hash are shown.
 const commitLength = 12
 
+// version is set by the linker where the sources have no history, as in a container's build.
+var version string
+
 // Version is the program's version: the module's, with the commit it was built from where that is known.
 func Version() string {
+	if version != "" {
+		return version
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
