@@ -11,6 +11,7 @@ set -euo pipefail
 export LC_ALL=C
 cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
 PATH=$PATH:/usr/local/go/bin
+tags=$(native/build.sh facts tag | paste -sd ,)
 readarray -t bridges < <(native/build.sh facts bridge | sed 's,^,./,')
 
 work=$(mktemp -d)
@@ -42,8 +43,22 @@ by_make() { make build; }
 by_hand() {
 	local prefix path=''
 	for prefix in $(native/build.sh where); do path=${path:+$path:}$prefix/lib/pkgconfig; done
-	export PKG_CONFIG_PATH=$path
+	export PKG_CONFIG_PATH=$path CGO_CFLAGS='-O2 -g -DCG_NATIVE'
 	go build ./...
+}
+
+# One sentence that names make, and no word about pkg-config or headers, where Go's own commands know of no library.
+# shellcheck disable=SC2317,SC2016
+by_go_alone() {
+	unset PKG_CONFIG_PATH CGO_CFLAGS
+	if go build ./... >"$work/said" 2>&1; then
+		echo 'go build ./... succeeds without the environment'
+		return 1
+	fi
+	cat "$work/said"
+	[[ $(grep -c 'run make, or eval "$(make env)"' "$work/said") -ge 1 && $(wc -l <"$work/said") -le 6 ]]
+	if grep -Eq 'pkg-config|undefined reference|No such file' "$work/said"; then return 1; fi
+	go build -tags "$tags" ./...
 }
 
 # shellcheck disable=SC2317
@@ -83,6 +98,7 @@ without_libraries() {
 
 way 'make' by_make
 way 'go build ./..., PKG_CONFIG_PATH set by hand' by_hand
+way 'go build ./... in a shell that knows of no library' by_go_alone
 # shellcheck disable=SC2016
 way 'eval "$(make env)", then Go'\''s own commands' by_environment
 if ! command -v clang >/dev/null && ((EUID == 0)) && command -v apt-get >/dev/null; then

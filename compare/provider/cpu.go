@@ -3,6 +3,7 @@ package provider
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -161,14 +162,35 @@ func Ignores(p Provider, without []string) []string {
 	return slices.DeleteFunc(slices.Clone(without), r.Follows)
 }
 
-// IgnoredText says which of the features the library does not do without when told so; "" where it
-// follows, or is not in this build.
+// IgnoredText says which of the features the library does not do without when told so, and whether its
+// compiler was told to use features unasked; "" where it follows, or is not in this build.
 func IgnoredText(p Provider, without []string) string {
-	ignored, info := Ignores(p, without), p.Info()
-	if len(ignored) == 0 || info.Missing != "" {
+	info := p.Info()
+	if len(without) == 0 || info.Missing != "" {
 		return ""
 	}
-	return info.Title + " has no switch for " + strings.Join(ignored, ", ") + ": where it has code for that, it uses it all the same"
+	var said []string
+	if ignored := Ignores(p, without); len(ignored) > 0 {
+		said = append(said, info.Title+" has no switch for "+strings.Join(ignored, ", ")+": where it has code for that, it uses it all the same")
+	}
+	if flags := featureFlags(info); len(flags) > 0 {
+		said = append(said, info.Title+" was compiled with "+strings.Join(flags, " ")+": its C code may use features that --cpu excludes")
+	}
+	return strings.Join(said, "; ")
+}
+
+// allows are the options by which a C compiler may use features that not every CPU of the architecture has.
+var allows = regexp.MustCompile(`^-m(arch=|cpu=|aes|avx|bmi|adx|fma|pclmul|sha|sse[34]|ssse3|vaes|vpclmul)`)
+
+// featureFlags returns those options from what the library says about its build.
+func featureFlags(info Info) []string {
+	var flags []string
+	for _, f := range info.Build {
+		if f.Key == "CFLAGS" {
+			flags = slices.DeleteFunc(strings.Fields(f.Value), func(word string) bool { return !allows.MatchString(word) })
+		}
+	}
+	return flags
 }
 
 // Restrict tells the libraries of this process which CPU features to do without. It comes before

@@ -47,3 +47,16 @@ func TestWithout(t *testing.T) {
 		}
 	}
 }
+
+func TestFeatureFlags(t *testing.T) {
+	for flags, want := range map[string]string{
+		"-O2 -pthread -mtune=native":      "",
+		"-O3 -march=native -fwrapv":       "-march=native",
+		"-maes -mavx2 -mno-red-zone -m64": "-maes -mavx2",
+	} {
+		info := Info{Build: []Fact{{Key: "CFLAGS", Value: flags}}}
+		if got := strings.Join(featureFlags(info), " "); got != want {
+			t.Errorf("of %q %q let the compiler use features, want %q", flags, got, want)
+		}
+	}
+}
