@@ -4,38 +4,135 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
 
+	"cryptogap/compare"
+	"cryptogap/compare/sample"
 	"cryptogap/compare/truth"
 )
 
 // truth makes the subcommand that compares figures with a known truth.
 func (a *app) truth() *cobra.Command {
+	t := &trial{app: a}
 	s := truth.DefaultSimulation()
-	var simulated bool
+	var simulated, chains bool
 	cmd := &cobra.Command{
 		Use: "truth", Args: cobra.NoArgs,
 		Short: "compare figures with a truth that is known by construction",
 		Long: `truth tests the accuracy of the figures, which repeating a run cannot: an error that is the same each time repeats well.
 
 --simulated  makes records of machines and operations whose time ratio is known, and judges them as a run does. Each cell is a
-             kind of row on a machine, over many simulated runs. It takes no measurement: a busy machine does not matter.`,
-		Example: `  cryptogap selftest truth --simulated --runs 40`,
+             kind of row on a machine, over many simulated runs. It takes no measurement: a busy machine does not matter.
+--real       measures chains of n and m steps, each of which needs the result of the step before: their time ratio is n/m.
+
+Without a flag: all of them.`,
+		Example: `  cryptogap selftest truth --simulated --runs 40
+  cryptogap selftest truth --real`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if s.Runs < 2 {
 				return usagef("--runs %d: it must be at least 2", s.Runs)
 			}
-			t := trial{app: a}
-			return t.simulated(cmd, s)
+			settings, seed, err := t.times.settings(cmd)
+			if err != nil {
+				return err
+			}
+			all := !simulated && !chains
+			if simulated || all {
+				if cmd.Flags().Changed("seed") {
+					s.Seed = seed
+				}
+				if err := t.simulated(cmd, s); err != nil {
+					return err
+				}
+			}
+			if chains || all {
+				return t.real(cmd, settings, seed)
+			}
+			return nil
 		},
 	}
+	t.times.register(cmd)
 	f := cmd.Flags()
-	f.BoolVar(&simulated, "simulated", false, "judge simulated records (default)")
+	f.BoolVar(&simulated, "simulated", false, "judge simulated records")
+	f.BoolVar(&chains, "real", false, "measure chains of known length")
 	f.IntVar(&s.Runs, "runs", 20, "simulated runs of each machine")
-	f.Uint64Var(&s.Seed, "seed", s.Seed, "seed of the simulation")
+	cmd.AddCommand(&cobra.Command{
+		Use: "worker", Hidden: true, Args: cobra.NoArgs,
+		Short: "do the job that standard input holds (--real starts it)",
+		Run:   func(*cobra.Command, []string) { os.Exit(compare.Worker(truth.RealProviders())) },
+	})
 	return cmd
+}
+
+// real measures the chains and prints how far the ratios are from the truth.
+func (t *trial) real(cmd *cobra.Command, s sample.Settings, seed uint64) error {
+	cfg, done, err := t.config(truth.RealProviders())
+	if err != nil {
+		return err
+	}
+	defer done()
+	cfg.Worker = []string{cfg.Worker[0], "selftest", "truth", "worker"}
+	cfg.Settings, cfg.Seed = s, seed
+	all, res, err := truth.Real(cmd.Context(), cfg)
+	done()
+	if err != nil {
+		return interruptedOr(cmd, err)
+	}
+	line := func(format string, args ...any) { _, err = fmt.Fprintf(t.Out, format+"\n", args...) }
+	line("%-11s %9s %9s %10s %9s %12s %8s %8s", "work", "steps", "against", "ns", "truth", "ratio", "±%", "off %")
+	right, kept, found, thousandths, ties, equal := 0, 0, 0, 0, 0, 0
+	var off []float64
+	for _, m := range all {
+		word := ""
+		switch {
+		case m.Flagged:
+			word = "flagged"
+		case !m.True():
+			word = "wrong"
+		}
+		line("%-11s %9d %9d %10.4g %9.4g %12.5f %8.3f %+8.3f %s",
+			m.Work, m.A, m.B, m.Time, m.Chain.Ratio(), m.Ratio, 100*(m.Hi-m.Lo)/2/m.Ratio, 100*m.Off(), word)
+		if m.Flagged {
+			continue
+		}
+		kept++
+		off = append(off, math.Abs(m.Off()))
+		if m.True() {
+			right++
+		}
+		switch {
+		case m.A == m.B:
+			if equal++; m.Tied() {
+				ties++
+			}
+		case m.Chain.Ratio() < 1.005:
+			if thousandths++; !m.Tied() {
+				found++
+			}
+		}
+	}
+	line("")
+	if err != nil {
+		return err
+	}
+	share := func(n, of int) float64 { return float64(n) / float64(of) }
+	worst := slices.Max(append(off, math.Inf(-1)))
+	return t.print("Truth: chains of known length", []string{condition(res), "largest error of a row without a flag: " + number(worst, unitShare)}, []goal{
+		{what: "ratios within 0.1 % of the truth or with it inside", value: share(right, kept), limit: 1, atLeast: true, unit: unitShare},
+		{what: "ratios of 1.001 that are no tie", value: share(found, thousandths), limit: 1, atLeast: true, unit: unitShare},
+		{what: "ratios of 1 that are a tie", value: share(ties, equal), limit: truth.CoverageGoal, atLeast: true, unit: unitShare},
+	})
+}
+
+// interruptedOr returns err, or that the command was interrupted.
+func interruptedOr(cmd *cobra.Command, err error) error {
+	if cmd.Context().Err() != nil {
+		return errInterrupted
+	}
+	return err
 }
 
 // simulated prints what the simulation says.
@@ -47,10 +144,7 @@ func (t *trial) simulated(cmd *cobra.Command, s truth.Simulation) error {
 	}
 	classes, err := s.Simulate(cmd.Context())
 	if err != nil {
-		if cmd.Context().Err() != nil {
-			return errInterrupted
-		}
-		return err
+		return interruptedOr(cmd, err)
 	}
 	if err := printClasses(t.Out, s, classes); err != nil {
 		return err
