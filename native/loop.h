@@ -23,17 +23,17 @@ static inline int64_t cg_now(void)
  * timed region has no indirect call. body sets the int64_t lvalue `status`; the loop ends
  * at the first that is not CG_OK, so that no failing call is ever timed as
  * work. */
-#define CG_LOOP(n, ns, status, body)                                   \
-	do {                                                           \
-		const int64_t cg_start_ = (ns) ? cg_now() : 0;         \
-		(status) = CG_OK;                                      \
-		for (int64_t cg_i_ = 0; cg_i_ < (n); cg_i_++) {        \
-			body;                                          \
-			if ((status) != CG_OK)                         \
-				break;                                 \
-		}                                                      \
-		if (ns)                                                \
-			*(ns) = cg_now() - cg_start_;                  \
+#define CG_LOOP(n, ns, status, body) \
+	do { \
+		const int64_t cg_start_ = (ns) ? cg_now() : 0; \
+		(status) = CG_OK; \
+		for (int64_t cg_i_ = 0; cg_i_ < (n); cg_i_++) { \
+			body; \
+			if ((status) != CG_OK) \
+				break; \
+		} \
+		if (ns) \
+			*(ns) = cg_now() - cg_start_; \
 	} while (0)
 
 #endif

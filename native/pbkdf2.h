@@ -19,14 +19,15 @@ typedef int64_t cg_prf(void *key, const uint8_t *a, size_t alen, const uint8_t *
 /* cg_pbkdf2 derives len bytes (RFC 8018 section 5.2). width is the length of
  * prf's tag. It is inline so that the call of prf is direct. */
 static inline int64_t cg_pbkdf2(cg_prf *prf, void *key, size_t width, const uint8_t *salt, size_t saltlen,
-				unsigned long iterations, uint8_t *out, size_t len)
+	unsigned long iterations, uint8_t *out, size_t len)
 {
 	uint8_t u[CG_PRF_MAX], t[CG_PRF_MAX];
 
 	if (width == 0 || width > CG_PRF_MAX)
 		return CG_BAD_LENGTH;
 	for (uint32_t block = 1; len > 0; block++) {
-		const uint8_t index[4] = { (uint8_t)(block >> 24), (uint8_t)(block >> 16), (uint8_t)(block >> 8), (uint8_t)block };
+		const uint8_t index[4] = {
+			(uint8_t)(block >> 24), (uint8_t)(block >> 16), (uint8_t)(block >> 8), (uint8_t)block};
 		size_t part = len < width ? len : width;
 		int64_t status = prf(key, salt, saltlen, index, sizeof index, u);
 

@@ -12,182 +12,205 @@
 #include "agreement.h"
 #include "shim.h"
 
-#define HAVE_ANY_ECC (CGW_HAVE_ECC_256 || CGW_HAVE_ECC_384 || CGW_HAVE_ECC_521)
-#define HAVE_ANY_DH (CGW_HAVE_FFDHE_2048 || CGW_HAVE_FFDHE_3072)
-#define HAVE_ANY (HAVE_ANY_ECC || HAVE_ANY_DH || CGW_HAVE_CURVE25519 || CGW_HAVE_CURVE448)
+#define CURVE(curve) AND(ON(HAVE_##curve), CGW_RNG)
+#define DH(group) AND(OFF(NO_DH), AND(ON(HAVE_##group), CGW_RNG))
+#define ANY_DH OR(DH(FFDHE_2048), DH(FFDHE_3072))
 
-#if HAVE_ANY
+/* A group: name, the catalogue's ID, where it is built and by which option, its family, the library's parameter for it,
+ * and the length of a public key. */
+#define AGREEMENTS(X) \
+	X(FFDHE2048, "dh-ffdhe2048", DH(FFDHE_2048), "HAVE_FFDHE_2048", dh, WC_FFDHE_2048, 256) \
+	X(FFDHE3072, "dh-ffdhe3072", DH(FFDHE_3072), "HAVE_FFDHE_3072", dh, WC_FFDHE_3072, 384) \
+	X(P256, "ecdh-p256", CGW_P256, "--enable-ecc", ecdh, ECC_SECP256R1, 65) \
+	X(P384, "ecdh-p384", CGW_P384, "HAVE_ECC384", ecdh, ECC_SECP384R1, 97) \
+	X(P521, "ecdh-p521", CGW_P521, "HAVE_ECC521", ecdh, ECC_SECP521R1, 133) \
+	X(X25519, "x25519", CURVE(CURVE25519), "--enable-curve25519", x25519, 0, 32) \
+	X(X448, "x448", CURVE(CURVE448), "--enable-curve448", x448, 0, 56)
+
+/* A family, which one type of key and the functions over it serve: where it is built, the type, of which c[0] is our
+ * key and c[1] the peer's, how a key begins, how the private and the peer's key are set, the secret, a fresh key pair,
+ * its export, and how a key ends. HOW_ is the functions in words. */
+#define FAMILIES(F) \
+	F(dh, ANY_DH, struct dh, BOTH(wc_InitDhKey(&c->group), wc_DhSetNamedKey(&c->group, h->param)), \
+		set_dh(c, priv, privlen, peer, peerlen), \
+		wc_DhAgree(&c->group, out, &length, c->priv, c->privlen, c->peer, c->peerlen), \
+		keygen_dh(c, &h->rng, width), export_dh(c, priv, privlen, pub, publen), wc_FreeDhKey(&c->group)) \
+	F(ecdh, CGW_ECC, ecc_key, BOTH(init_ecc(c, &h->rng), init_ecc(c + 1, &h->rng)), \
+		set_ecc(c, h->param, priv, privlen, peer, peerlen), wc_ecc_shared_secret(c, c + 1, out, &length), \
+		(wc_ecc_free(c), \
+			BOTH(init_ecc(c, &h->rng), \
+				wc_ecc_make_key_ex(&h->rng, wc_ecc_get_curve_size_from_id(h->param), c, h->param))), \
+		BOTH(wc_ecc_export_private_only(c, priv, privlen), wc_ecc_export_x963(c, pub, publen)), \
+		(wc_ecc_free(c), wc_ecc_free(c + 1))) \
+	F(x25519, CURVE(CURVE25519), curve25519_key, BOTH(init_x25519(c, &h->rng), init_x25519(c + 1, &h->rng)), \
+		BOTH(wc_curve25519_import_private_ex(priv, privlen, c, EC25519_LITTLE_ENDIAN), \
+			wc_curve25519_import_public_ex(peer, peerlen, c + 1, EC25519_LITTLE_ENDIAN)), \
+		wc_curve25519_shared_secret_ex(c, c + 1, out, &length, EC25519_LITTLE_ENDIAN), \
+		wc_curve25519_make_key(&h->rng, CURVE25519_KEYSIZE, c), \
+		wc_curve25519_export_key_raw_ex(c, priv, privlen, pub, publen, EC25519_LITTLE_ENDIAN), \
+		(wc_curve25519_free(c), wc_curve25519_free(c + 1))) \
+	F(x448, CURVE(CURVE448), curve448_key, BOTH(wc_curve448_init(c), wc_curve448_init(c + 1)), \
+		BOTH(wc_curve448_import_private_ex(priv, privlen, c, EC448_LITTLE_ENDIAN), \
+			wc_curve448_import_public_ex(peer, peerlen, c + 1, EC448_LITTLE_ENDIAN)), \
+		wc_curve448_shared_secret_ex(c, c + 1, out, &length, EC448_LITTLE_ENDIAN), \
+		wc_curve448_make_key(&h->rng, CURVE448_KEY_SIZE, c), \
+		wc_curve448_export_key_raw_ex(c, priv, privlen, pub, publen, EC448_LITTLE_ENDIAN), \
+		(wc_curve448_free(c), wc_curve448_free(c + 1)))
+
+#define HOW_dh \
+	{ \
+		"wc_DhGenerateKeyPair, private key of the length the library chooses", "wc_DhAgree" \
+	}
+#define HOW_x448 \
+	{ \
+		"wc_curve448_make_key", "wc_curve448_shared_secret_ex" \
+	}
+#if CGW_ECC_TABLES
+#define HOW_ecdh \
+	{ \
+		"wc_ecc_make_key_ex", "wc_ecc_shared_secret, with tables (FP_ECC) of a peer it has seen before" \
+	}
+#else
+#define HOW_ecdh \
+	{ \
+		"wc_ecc_make_key_ex", "wc_ecc_shared_secret" \
+	}
+#endif
+#if CGW_X25519_BLINDING
+#define HOW_x25519 \
+	{ \
+		"wc_curve25519_make_key", "wc_curve25519_shared_secret_ex, blinding on" \
+	}
+#else
+#define HOW_x25519 \
+	{ \
+		"wc_curve25519_make_key", "wc_curve25519_shared_secret_ex" \
+	}
+#endif
+
+#define ROW(name, id, built, option, family, param, publen) {id, built, option, HOW_##family, .pub = publen},
+
+static const struct cgw_row rows[] = {AGREEMENTS(ROW){0}};
+const struct cgw_row *const cgw_agreements = rows;
+
+#if ANY_DH
 
 #define WIDEST 384 /* ffdhe3072's */
 
-struct cgw_agreement {
-	int group;
-	WC_RNG rng;
-	union {
-#if HAVE_ANY_ECC
-		struct {
-			ecc_key own;
-			ecc_key peer;
-		} ecc;
-#endif
-#if CGW_HAVE_CURVE25519
-		struct {
-			curve25519_key own;
-			curve25519_key peer;
-		} x25519;
-#endif
-#if CGW_HAVE_CURVE448
-		struct {
-			curve448_key own;
-			curve448_key peer;
-		} x448;
-#endif
-#if HAVE_ANY_DH
-		struct {
-			DhKey group;
-			uint8_t priv[WIDEST];
-			uint8_t pub[WIDEST];
-			uint8_t peer[WIDEST];
-			word32 privlen;
-			word32 publen;
-			word32 peerlen;
-		} dh;
-#endif
-	} k __attribute__((aligned(CG_ALIGN)));
+struct dh {
+	DhKey group;
+	uint8_t priv[WIDEST], pub[WIDEST], peer[WIDEST];
+	word32 privlen, publen, peerlen;
 };
 
-#if HAVE_ANY_ECC
-
-static int curve_id(int group)
+static int set_dh(struct dh *c, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen)
 {
-	switch (group) {
-#if CGW_HAVE_ECC_256
-	case CGW_P256: return ECC_SECP256R1;
-#endif
-#if CGW_HAVE_ECC_384
-	case CGW_P384: return ECC_SECP384R1;
-#endif
-#if CGW_HAVE_ECC_521
-	case CGW_P521: return ECC_SECP521R1;
-#endif
-	}
-	return ECC_CURVE_INVALID;
-}
-
-static int init_ecc(struct cgw_agreement *h, ecc_key *key)
-{
-	int rc = wc_ecc_init(key);
-
-#ifdef ECC_TIMING_RESISTANT
-	if (rc == 0)
-		rc = wc_ecc_set_rng(key, &h->rng);
-#else
-	(void)h;
-#endif
-	return rc;
-}
-
-static int new_ecc(struct cgw_agreement *h, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen)
-{
-	int curve = curve_id(h->group);
-	int rc = curve == ECC_CURVE_INVALID ? NOT_COMPILED_IN : init_ecc(h, &h->k.ecc.own);
-
-	if (rc == 0)
-		rc = init_ecc(h, &h->k.ecc.peer);
-	if (rc != 0 || privlen == 0)
-		return rc;
-	if (privlen != (uint32_t)wc_ecc_get_curve_size_from_id(curve))
-		return BUFFER_E;
-	rc = wc_ecc_import_private_key_ex(priv, privlen, NULL, 0, &h->k.ecc.own, curve);
-	if (rc == 0)
-		rc = wc_ecc_import_x963_ex(peer, peerlen, &h->k.ecc.peer, curve);
-	if (rc == 0)
-		rc = wc_ecc_check_key(&h->k.ecc.peer);
-	return rc;
-}
-
-#endif
-
-#if CGW_HAVE_CURVE25519
-
-static int init_x25519(struct cgw_agreement *h, curve25519_key *key)
-{
-	int rc = wc_curve25519_init(key);
-
-#ifdef WOLFSSL_CURVE25519_BLINDING
-	if (rc == 0)
-		rc = wc_curve25519_set_rng(key, &h->rng);
-#else
-	(void)h;
-#endif
-	return rc;
-}
-
-static int new_x25519(struct cgw_agreement *h, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen)
-{
-	int rc = init_x25519(h, &h->k.x25519.own);
-
-	if (rc == 0)
-		rc = init_x25519(h, &h->k.x25519.peer);
-	if (rc != 0 || privlen == 0)
-		return rc;
-	rc = wc_curve25519_import_private_ex(priv, privlen, &h->k.x25519.own, EC25519_LITTLE_ENDIAN);
-	if (rc == 0)
-		rc = wc_curve25519_import_public_ex(peer, peerlen, &h->k.x25519.peer, EC25519_LITTLE_ENDIAN);
-	return rc;
-}
-
-#endif
-
-#if CGW_HAVE_CURVE448
-
-static int new_x448(struct cgw_agreement *h, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen)
-{
-	int rc = wc_curve448_init(&h->k.x448.own);
-
-	if (rc == 0)
-		rc = wc_curve448_init(&h->k.x448.peer);
-	if (rc != 0 || privlen == 0)
-		return rc;
-	rc = wc_curve448_import_private_ex(priv, privlen, &h->k.x448.own, EC448_LITTLE_ENDIAN);
-	if (rc == 0)
-		rc = wc_curve448_import_public_ex(peer, peerlen, &h->k.x448.peer, EC448_LITTLE_ENDIAN);
-	return rc;
-}
-
-#endif
-
-#if HAVE_ANY_DH
-
-static int new_dh(struct cgw_agreement *h, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen)
-{
-	int rc = wc_InitDhKey(&h->k.dh.group);
-	int name = 0;
-
-	switch (h->group) {
-#if CGW_HAVE_FFDHE_2048
-	case CGW_FFDHE2048: name = WC_FFDHE_2048; break;
-#endif
-#if CGW_HAVE_FFDHE_3072
-	case CGW_FFDHE3072: name = WC_FFDHE_3072; break;
-#endif
-	}
-	if (rc == 0)
-		rc = wc_DhSetNamedKey(&h->k.dh.group, name);
-	if (rc != 0 || privlen == 0)
-		return rc;
 	if (privlen > WIDEST || peerlen > WIDEST)
 		return BUFFER_E;
-	memcpy(h->k.dh.priv, priv, privlen);
-	memcpy(h->k.dh.peer, peer, peerlen);
-	h->k.dh.privlen = privlen;
-	h->k.dh.peerlen = peerlen;
+	memcpy(c->priv, priv, privlen);
+	memcpy(c->peer, peer, peerlen);
+	c->privlen = privlen;
+	c->peerlen = peerlen;
+	return 0;
+}
+
+static int keygen_dh(struct dh *c, WC_RNG *rng, uint32_t width)
+{
+	c->privlen = width < WIDEST ? width : WIDEST;
+	c->publen = WIDEST;
+	return wc_DhGenerateKeyPair(&c->group, rng, c->priv, &c->privlen, c->pub, &c->publen);
+}
+
+static int export_dh(const struct dh *c, uint8_t *priv, uint32_t *privlen, uint8_t *pub, uint32_t *publen)
+{
+	if (*privlen < c->privlen || *publen < c->publen)
+		return BUFFER_E;
+	memcpy(priv, c->priv, *privlen = c->privlen);
+	memcpy(pub, c->pub, *publen = c->publen);
 	return 0;
 }
 
 #endif
 
-int64_t cgw_agree_new(int group, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen, uintptr_t *handle)
+#if CGW_ECC
+
+static int init_ecc(ecc_key *c, WC_RNG *rng)
+{
+	int rc = wc_ecc_init(c);
+
+	(void)rng;
+#ifdef ECC_TIMING_RESISTANT
+	if (rc == 0)
+		rc = wc_ecc_set_rng(c, rng);
+#endif
+	return rc;
+}
+
+static int set_ecc(ecc_key *c, int curve, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen)
+{
+	int rc;
+
+	if (privlen != (uint32_t)wc_ecc_get_curve_size_from_id(curve))
+		return BUFFER_E;
+	rc = BOTH(wc_ecc_import_private_key_ex(priv, privlen, NULL, 0, c, curve),
+		wc_ecc_import_x963_ex(peer, peerlen, c + 1, curve));
+	return BOTH(rc, wc_ecc_check_key(c + 1));
+}
+
+#endif
+
+#if CURVE(CURVE25519)
+
+static int init_x25519(curve25519_key *c, WC_RNG *rng)
+{
+	int rc = wc_curve25519_init(c);
+
+	(void)rng;
+#ifdef WOLFSSL_CURVE25519_BLINDING
+	if (rc == 0)
+		rc = wc_curve25519_set_rng(c, rng);
+#endif
+	return rc;
+}
+
+#endif
+
+#define FAMILY(family, ...) ROW_##family,
+#define KEY(family, built, type, ...) IF(built, type m_##family[2];)
+
+enum { AGREEMENTS(NAME) };
+enum { FAMILIES(FAMILY) };
+
+struct cgw_agreement {
+	int family, param;
+	WC_RNG rng;
+	union {
+		uint8_t nothing;
+		FAMILIES(KEY)
+	} c __attribute__((aligned(CG_ALIGN)));
+};
+
+/* PARAM is how a row finds its family. */
+#define PARAM(name, id, built, option, kin, number, ...) IF(built, PARAM_(ROW_##name, ROW_##kin, number))
+#define PARAM_(row, kin, number) \
+	case row: \
+		h->family = kin; \
+		h->param = number; \
+		break;
+#define CASE_NEW(family, built, type, begin, set, ...) \
+	CASE(ROW_##family, m_##family, built, type, rc = (begin); if (rc == 0 && privlen != 0) rc = (set))
+#define CASE_AGREE(family, built, type, begin, set, agree, ...) \
+	CASE(ROW_##family, m_##family, built, type, \
+		CG_LOOP(n, ns, status, (length = space, status = cgw_status(agree))))
+#define CASE_MAKE(family, built, type, begin, set, agree, make, ...) \
+	CASE(ROW_##family, m_##family, built, type, CALL(make))
+#define CASE_EXPORT(family, built, type, begin, set, agree, make, export, ...) \
+	CASE(ROW_##family, m_##family, built, type, rc = (export))
+#define CASE_FREE(family, built, type, begin, set, agree, make, export, release) \
+	CASE(ROW_##family, m_##family, built, type, release)
+
+int64_t cgw_agree_new(
+	int alg, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen, uintptr_t *handle)
 {
 	struct cgw_agreement *h = cg_new(sizeof(*h));
 	int rc;
@@ -195,44 +218,24 @@ int64_t cgw_agree_new(int group, const uint8_t *priv, uint32_t privlen, const ui
 	*handle = 0;
 	if (h == NULL)
 		return CG_NO_MEMORY;
-	h->group = group;
 	rc = wc_InitRng(&h->rng);
 	if (rc != 0) {
 		cg_free(h, sizeof(*h));
 		return cg_lib(rc);
 	}
-	switch (group) {
-#if HAVE_ANY_ECC
-	case CGW_P256:
-	case CGW_P384:
-	case CGW_P521:
-		rc = new_ecc(h, priv, privlen, peer, peerlen);
-		break;
-#endif
-#if CGW_HAVE_CURVE25519
-	case CGW_X25519:
-		rc = new_x25519(h, priv, privlen, peer, peerlen);
-		break;
-#endif
-#if CGW_HAVE_CURVE448
-	case CGW_X448:
-		rc = new_x448(h, priv, privlen, peer, peerlen);
-		break;
-#endif
-#if HAVE_ANY_DH
-	case CGW_FFDHE2048:
-	case CGW_FFDHE3072:
-		rc = new_dh(h, priv, privlen, peer, peerlen);
-		break;
-#endif
-	default:
-		rc = NOT_COMPILED_IN;
+	(void)priv, (void)privlen, (void)peer, (void)peerlen; /* where the build has none of these */
+	h->family = -1;
+	switch (alg) {
+		AGREEMENTS(PARAM)
 	}
-	*handle = (uintptr_t)h;
-	if (rc != 0) {
-		cgw_agree_free(*handle);
-		*handle = 0;
+	rc = NOT_COMPILED_IN;
+	switch (h->family) {
+		FAMILIES(CASE_NEW)
 	}
+	if (rc != 0)
+		cgw_agree_free((uintptr_t)h);
+	else
+		*handle = (uintptr_t)h;
 	return cgw_status(rc);
 }
 
@@ -240,44 +243,12 @@ void cgw_agree_free(uintptr_t handle)
 {
 	struct cgw_agreement *h = (struct cgw_agreement *)handle;
 
-	switch (h->group) {
-#if HAVE_ANY_ECC
-	case CGW_P256:
-	case CGW_P384:
-	case CGW_P521:
-		wc_ecc_free(&h->k.ecc.own);
-		wc_ecc_free(&h->k.ecc.peer);
-		break;
-#endif
-#if CGW_HAVE_CURVE25519
-	case CGW_X25519:
-		wc_curve25519_free(&h->k.x25519.own);
-		wc_curve25519_free(&h->k.x25519.peer);
-		break;
-#endif
-#if CGW_HAVE_CURVE448
-	case CGW_X448:
-		wc_curve448_free(&h->k.x448.own);
-		wc_curve448_free(&h->k.x448.peer);
-		break;
-#endif
-#if HAVE_ANY_DH
-	case CGW_FFDHE2048:
-	case CGW_FFDHE3072:
-		wc_FreeDhKey(&h->k.dh.group);
-		break;
-#endif
+	switch (h->family) {
+		FAMILIES(CASE_FREE)
 	}
 	wc_FreeRng(&h->rng);
 	cg_free(h, sizeof(*h));
 }
-
-/* AGREE does call n times; it reads and leaves a length in `length`. */
-#define AGREE(call)                            \
-	CG_LOOP(n, ns, status, {               \
-		length = space;                \
-		status = cgw_status(call);     \
-	})
 
 int64_t cgw_agree(uintptr_t handle, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns)
 {
@@ -286,95 +257,23 @@ int64_t cgw_agree(uintptr_t handle, uint8_t *out, uint32_t *outlen, int64_t n, i
 	word32 length = 0;
 	int64_t status = CG_UNSUPPORTED;
 
-	switch (h->group) {
-#if HAVE_ANY_ECC
-	case CGW_P256:
-	case CGW_P384:
-	case CGW_P521:
-		AGREE(wc_ecc_shared_secret(&h->k.ecc.own, &h->k.ecc.peer, out, &length));
-		break;
-#endif
-#if CGW_HAVE_CURVE25519
-	case CGW_X25519:
-		AGREE(wc_curve25519_shared_secret_ex(&h->k.x25519.own, &h->k.x25519.peer, out, &length, EC25519_LITTLE_ENDIAN));
-		break;
-#endif
-#if CGW_HAVE_CURVE448
-	case CGW_X448:
-		AGREE(wc_curve448_shared_secret_ex(&h->k.x448.own, &h->k.x448.peer, out, &length, EC448_LITTLE_ENDIAN));
-		break;
-#endif
-#if HAVE_ANY_DH
-	case CGW_FFDHE2048:
-	case CGW_FFDHE3072:
-		AGREE(wc_DhAgree(&h->k.dh.group, out, &length, h->k.dh.priv, h->k.dh.privlen, h->k.dh.peer, h->k.dh.peerlen));
-		break;
-#endif
+	(void)out, (void)space, (void)n, (void)ns; /* where the build has none of these */
+	switch (h->family) {
+		FAMILIES(CASE_AGREE)
 	}
 	*outlen = length;
 	return status;
 }
 
-#if HAVE_ANY_ECC
-
-static int keygen_ecc(struct cgw_agreement *h, int curve, int width)
-{
-	int rc;
-
-	wc_ecc_free(&h->k.ecc.own);
-	rc = init_ecc(h, &h->k.ecc.own);
-	return rc != 0 ? rc : wc_ecc_make_key_ex(&h->rng, width, &h->k.ecc.own, curve);
-}
-
-#endif
-
-#if HAVE_ANY_DH
-
-static int keygen_dh(struct cgw_agreement *h, uint32_t privlen)
-{
-	h->k.dh.privlen = privlen;
-	h->k.dh.publen = WIDEST;
-	return wc_DhGenerateKeyPair(&h->k.dh.group, &h->rng, h->k.dh.priv, &h->k.dh.privlen, h->k.dh.pub, &h->k.dh.publen);
-}
-
-#endif
-
-int64_t cgw_agree_keygen(uintptr_t handle, uint32_t privlen, int64_t n, int64_t *ns)
+int64_t cgw_agree_keygen(uintptr_t handle, uint32_t width, int64_t n, int64_t *ns)
 {
 	struct cgw_agreement *h = (struct cgw_agreement *)handle;
 	int64_t status = CG_UNSUPPORTED;
+	int rc = 0;
 
-	(void)privlen;
-	switch (h->group) {
-#if HAVE_ANY_ECC
-	case CGW_P256:
-	case CGW_P384:
-	case CGW_P521: {
-		int curve = curve_id(h->group);
-		int width = wc_ecc_get_curve_size_from_id(curve);
-
-		CG_LOOP(n, ns, status, status = cgw_status(keygen_ecc(h, curve, width)));
-		break;
-	}
-#endif
-#if CGW_HAVE_CURVE25519
-	case CGW_X25519:
-		CG_LOOP(n, ns, status, status = cgw_status(wc_curve25519_make_key(&h->rng, CURVE25519_KEYSIZE, &h->k.x25519.own)));
-		break;
-#endif
-#if CGW_HAVE_CURVE448
-	case CGW_X448:
-		CG_LOOP(n, ns, status, status = cgw_status(wc_curve448_make_key(&h->rng, CURVE448_KEY_SIZE, &h->k.x448.own)));
-		break;
-#endif
-#if HAVE_ANY_DH
-	case CGW_FFDHE2048:
-	case CGW_FFDHE3072:
-		if (privlen > WIDEST)
-			return CG_BAD_LENGTH;
-		CG_LOOP(n, ns, status, status = cgw_status(keygen_dh(h, privlen)));
-		break;
-#endif
+	(void)width, (void)rc, (void)n, (void)ns; /* where the build has none of these */
+	switch (h->family) {
+		FAMILIES(CASE_MAKE)
 	}
 	return status;
 }
@@ -382,54 +281,11 @@ int64_t cgw_agree_keygen(uintptr_t handle, uint32_t privlen, int64_t n, int64_t 
 int64_t cgw_agree_export(uintptr_t handle, uint8_t *priv, uint32_t *privlen, uint8_t *pub, uint32_t *publen)
 {
 	struct cgw_agreement *h = (struct cgw_agreement *)handle;
-	word32 a = *privlen;
-	word32 b = *publen;
 	int rc = NOT_COMPILED_IN;
 
-	switch (h->group) {
-#if HAVE_ANY_ECC
-	case CGW_P256:
-	case CGW_P384:
-	case CGW_P521:
-		rc = wc_ecc_export_private_only(&h->k.ecc.own, priv, &a);
-		if (rc == 0)
-			rc = wc_ecc_export_x963(&h->k.ecc.own, pub, &b);
-		break;
-#endif
-#if CGW_HAVE_CURVE25519
-	case CGW_X25519:
-		rc = wc_curve25519_export_key_raw_ex(&h->k.x25519.own, priv, &a, pub, &b, EC25519_LITTLE_ENDIAN);
-		break;
-#endif
-#if CGW_HAVE_CURVE448
-	case CGW_X448:
-		rc = wc_curve448_export_key_raw_ex(&h->k.x448.own, priv, &a, pub, &b, EC448_LITTLE_ENDIAN);
-		break;
-#endif
-#if HAVE_ANY_DH
-	case CGW_FFDHE2048:
-	case CGW_FFDHE3072:
-		rc = a < h->k.dh.privlen || b < h->k.dh.publen ? BUFFER_E : 0;
-		if (rc == 0) {
-			a = h->k.dh.privlen;
-			b = h->k.dh.publen;
-			memcpy(priv, h->k.dh.priv, a);
-			memcpy(pub, h->k.dh.pub, b);
-		}
-		break;
-#endif
+	(void)priv, (void)privlen, (void)pub, (void)publen; /* where the build has none of these */
+	switch (h->family) {
+		FAMILIES(CASE_EXPORT)
 	}
-	*privlen = a;
-	*publen = b;
 	return cgw_status(rc);
 }
-
-#else
-
-int64_t cgw_agree_new(int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, uintptr_t *) { return CG_UNSUPPORTED; }
-void cgw_agree_free(uintptr_t) { }
-int64_t cgw_agree(uintptr_t, uint8_t *, uint32_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_agree_keygen(uintptr_t, uint32_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_agree_export(uintptr_t, uint8_t *, uint32_t *, uint8_t *, uint32_t *) { return CG_UNSUPPORTED; }
-
-#endif

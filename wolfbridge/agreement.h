@@ -3,36 +3,25 @@
 #ifndef CGW_AGREEMENT_H
 #define CGW_AGREEMENT_H
 
-#include <stdint.h>
+#include "row.h"
 
-/* The groups of this library, as the rows name them. */
-enum {
-	CGW_P256,
-	CGW_P384,
-	CGW_P521,
-	CGW_X25519,
-	CGW_X448,
-	CGW_FFDHE2048,
-	CGW_FFDHE3072
-};
+/* The groups; their operations are keygen and agree. Keys are in the encodings of the catalogue. */
+extern const struct cgw_row *const cgw_agreements;
 
-/* cgw_agree_new leaves in *handle what cgw_agree needs. Keys are in the
- * encodings of the catalogue, and public ones are checked as far as the library does. privlen 0: a
- * context for cgw_agree_keygen, without keys. */
-int64_t cgw_agree_new(int group, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen, uintptr_t *handle);
+/* cgw_agree_new leaves in *handle what cgw_agree needs; public keys are checked as far as the library does. privlen 0:
+ * a context for cgw_agree_keygen, without keys. */
+int64_t cgw_agree_new(
+	int alg, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen, uintptr_t *handle);
 void cgw_agree_free(uintptr_t handle);
 
-/* cgw_agree writes the shared secret to out, which holds *outlen bytes, and
- * leaves in *outlen how many it wrote: less than the group is wide where the secret begins with
- * zeros and the library drops them. */
+/* cgw_agree writes the shared secret to out, which holds *outlen bytes, and leaves in *outlen how many it wrote: less
+ * than the group is wide where the secret begins with zeros and the library drops them. */
 int64_t cgw_agree(uintptr_t handle, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);
 
-/* cgw_agree_keygen makes a fresh key pair, whose private key has at most
- * privlen bytes. */
-int64_t cgw_agree_keygen(uintptr_t handle, uint32_t privlen, int64_t n, int64_t *ns);
+/* cgw_agree_keygen makes a fresh key pair, whose private key has at most width bytes. */
+int64_t cgw_agree_keygen(uintptr_t handle, uint32_t width, int64_t n, int64_t *ns);
 
-/* cgw_agree_export writes the key pair that was made last, with the lengths as
- * in cgw_agree. */
+/* cgw_agree_export writes the key pair that was made last, with the lengths as in cgw_agree. */
 int64_t cgw_agree_export(uintptr_t handle, uint8_t *priv, uint32_t *privlen, uint8_t *pub, uint32_t *publen);
 
 #endif

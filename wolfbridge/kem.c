@@ -8,9 +8,26 @@
 #include "kem.h"
 #include "shim.h"
 
-#if CGW_HAVE_MLKEM
-
+#if CGW_MLKEM
 #include <wolfssl/wolfcrypt/wc_mlkem.h>
+#endif
+
+/* A KEM: name, the catalogue's ID, the library's parameter set, and the length of an encapsulation key. */
+#define KEMS(X) \
+	X(MLKEM_512, "ml-kem-512", WC_ML_KEM_512, 800) \
+	X(MLKEM_768, "ml-kem-768", WC_ML_KEM_768, 1184) \
+	X(MLKEM_1024, "ml-kem-1024", WC_ML_KEM_1024, 1568)
+
+#define ROW(name, id, set, publen) \
+	{id, CGW_MLKEM, "--enable-mlkem (5.9.2 or later)", \
+		{"wc_MlKemKey_MakeKeyWithRandom of a fresh seed", "wc_MlKemKey_Encapsulate", \
+			"wc_MlKemKey_Decapsulate"}, \
+		.pub = publen},
+
+static const struct cgw_row rows[] = {KEMS(ROW){0}};
+const struct cgw_row *const cgw_kems = rows;
+
+#if CGW_MLKEM
 
 struct cgw_kem {
 	WC_RNG rng;
@@ -18,17 +35,12 @@ struct cgw_kem {
 	MlKemKey key __attribute__((aligned(CG_ALIGN)));
 };
 
-static int type_of(int alg)
-{
-	switch (alg) {
-	case CGW_MLKEM_512: return WC_ML_KEM_512;
-	case CGW_MLKEM_768: return WC_ML_KEM_768;
-	default: return WC_ML_KEM_1024;
-	}
-}
+#define SET(name, id, set, publen) set,
 
-int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_t *pub, uint32_t publen, uintptr_t *handle)
+int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_t *pub, uint32_t publen,
+	uintptr_t *handle, uint32_t *length)
 {
+	static const int sets[] = {KEMS(SET)};
 	struct cgw_kem *h = cg_new(sizeof(*h));
 	int rc;
 
@@ -40,16 +52,17 @@ int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_
 		cg_free(h, sizeof(*h));
 		return cg_lib(rc);
 	}
-	rc = wc_MlKemKey_Init(&h->key, type_of(alg), NULL, INVALID_DEVID);
+	rc = wc_MlKemKey_Init(&h->key, sets[alg], NULL, INVALID_DEVID);
 	if (rc == 0 && seedlen != 0)
 		rc = wc_MlKemKey_MakeKeyWithRandom(&h->key, seed, (int)seedlen);
 	if (rc == 0 && publen != 0)
 		rc = wc_MlKemKey_DecodePublicKey(&h->key, pub, publen);
-	*handle = (uintptr_t)h;
-	if (rc != 0) {
-		cgw_kem_free(*handle);
-		*handle = 0;
-	}
+	if (rc == 0)
+		rc = wc_MlKemKey_CipherTextSize(&h->key, length);
+	if (rc != 0)
+		cgw_kem_free((uintptr_t)h);
+	else
+		*handle = (uintptr_t)h;
 	return cgw_status(rc);
 }
 
@@ -62,20 +75,12 @@ void cgw_kem_free(uintptr_t handle)
 	cg_free(h, sizeof(*h));
 }
 
-uint32_t cgw_kem_ciphertext(uintptr_t handle)
-{
-	struct cgw_kem *h = (struct cgw_kem *)handle;
-	word32 length = 0;
-
-	return wc_MlKemKey_CipherTextSize(&h->key, &length) == 0 ? length : 0;
-}
-
 int64_t cgw_kem_encap(uintptr_t handle, uint8_t *out, int64_t n, int64_t *ns)
 {
 	struct cgw_kem *h = (struct cgw_kem *)handle;
 	int64_t status;
 
-	CG_LOOP(n, ns, status, status = cgw_status(wc_MlKemKey_Encapsulate(&h->key, out + CGW_MLKEM_SECRET, out, &h->rng)));
+	CALL(wc_MlKemKey_Encapsulate(&h->key, out + CGW_MLKEM_SECRET, out, &h->rng));
 	return status;
 }
 
@@ -84,25 +89,18 @@ int64_t cgw_kem_decap(uintptr_t handle, const uint8_t *ct, uint32_t ctlen, uint8
 	struct cgw_kem *h = (struct cgw_kem *)handle;
 	int64_t status;
 
-	CG_LOOP(n, ns, status, status = cgw_status(wc_MlKemKey_Decapsulate(&h->key, secret, ct, ctlen)));
+	CALL(wc_MlKemKey_Decapsulate(&h->key, secret, ct, ctlen));
 	return status;
 }
 
-/* keygen draws the seed itself, as wc_MlKemKey_MakeKey does, because that one does
- * not give it back. */
-static int keygen(struct cgw_kem *h)
-{
-	int rc = wc_RNG_GenerateBlock(&h->rng, h->seed, sizeof(h->seed));
-
-	return rc != 0 ? rc : wc_MlKemKey_MakeKeyWithRandom(&h->key, h->seed, sizeof(h->seed));
-}
-
+/* The seed is drawn here, as wc_MlKemKey_MakeKey does, because that one does not give it back. */
 int64_t cgw_kem_keygen(uintptr_t handle, int64_t n, int64_t *ns)
 {
 	struct cgw_kem *h = (struct cgw_kem *)handle;
 	int64_t status;
 
-	CG_LOOP(n, ns, status, status = cgw_status(keygen(h)));
+	THREE(wc_RNG_GenerateBlock(&h->rng, h->seed, sizeof(h->seed)),
+		wc_MlKemKey_MakeKeyWithRandom(&h->key, h->seed, sizeof(h->seed)), 0);
 	return status;
 }
 
@@ -116,12 +114,13 @@ int64_t cgw_kem_export(uintptr_t handle, uint8_t *seed, uint8_t *pub, uint32_t p
 
 #else
 
-int64_t cgw_kem_new(int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, uintptr_t *) { return CG_UNSUPPORTED; }
-void cgw_kem_free(uintptr_t) { }
-uint32_t cgw_kem_ciphertext(uintptr_t) { return 0; }
-int64_t cgw_kem_encap(uintptr_t, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_kem_decap(uintptr_t, const uint8_t *, uint32_t, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_kem_keygen(uintptr_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_kem_export(uintptr_t, uint8_t *, uint8_t *, uint32_t) { return CG_UNSUPPORTED; }
+ABSENT(cgw_kem_new, int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, uintptr_t *, uint32_t *)
+ABSENT(cgw_kem_encap, uintptr_t, uint8_t *, int64_t, int64_t *)
+ABSENT(cgw_kem_decap, uintptr_t, const uint8_t *, uint32_t, uint8_t *, int64_t, int64_t *)
+ABSENT(cgw_kem_keygen, uintptr_t, int64_t, int64_t *)
+ABSENT(cgw_kem_export, uintptr_t, uint8_t *, uint8_t *, uint32_t)
+void cgw_kem_free(uintptr_t)
+{
+}
 
 #endif

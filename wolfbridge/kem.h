@@ -3,25 +3,19 @@
 #ifndef CGW_KEM_H
 #define CGW_KEM_H
 
-#include <stdint.h>
+#include "row.h"
 
-/* The KEMs of this library, as the rows name them. */
-enum {
-	CGW_MLKEM_512,
-	CGW_MLKEM_768,
-	CGW_MLKEM_1024
-};
+/* The KEMs; their operations are keygen, encap and decap. */
+extern const struct cgw_row *const cgw_kems;
 
-#define CGW_MLKEM_SEED 64   /* FIPS 203 section 7.1: d, then z */
+#define CGW_MLKEM_SEED 64 /* FIPS 203 section 7.1: d, then z */
 #define CGW_MLKEM_SECRET 32
 
-/* cgw_kem_new leaves in *handle the key pair of a seed, where seedlen is not
- * 0, a public key, where publen is not 0, or room for a key that is to be made. */
-int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_t *pub, uint32_t publen, uintptr_t *handle);
+/* cgw_kem_new leaves in *handle the key pair of a seed, where seedlen is not 0, a public key, where publen is not 0, or
+ * room for a key that is to be made. *length becomes the length of a ciphertext. */
+int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_t *pub, uint32_t publen,
+	uintptr_t *handle, uint32_t *length);
 void cgw_kem_free(uintptr_t handle);
-
-/* cgw_kem_ciphertext is the length of a ciphertext. */
-uint32_t cgw_kem_ciphertext(uintptr_t handle);
 
 /* cgw_kem_encap writes a fresh secret and then its ciphertext. */
 int64_t cgw_kem_encap(uintptr_t handle, uint8_t *out, int64_t n, int64_t *ns);
@@ -32,8 +26,7 @@ int64_t cgw_kem_decap(uintptr_t handle, const uint8_t *ct, uint32_t ctlen, uint8
 /* cgw_kem_keygen makes a key pair of a fresh seed. */
 int64_t cgw_kem_keygen(uintptr_t handle, int64_t n, int64_t *ns);
 
-/* cgw_kem_export writes the seed that was drawn last and its public key, of
- * publen bytes. */
+/* cgw_kem_export writes the seed that was drawn last and its public key, of publen bytes. */
 int64_t cgw_kem_export(uintptr_t handle, uint8_t *seed, uint8_t *pub, uint32_t publen);
 
 #endif

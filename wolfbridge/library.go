@@ -7,7 +7,9 @@ package wolfbridge
 #cgo CFLAGS: -I${SRCDIR}/../native -O2 -Wall -Wextra -Wconversion
 
 #include "library.h"
-#include "sizes.h"
+
+#cgo noescape cgw_empty
+#cgo nocallback cgw_empty
 */
 import "C"
 
@@ -27,41 +29,25 @@ func library() ([]bridge.Row, error) {
 	if err := start(); err != nil {
 		return nil, err
 	}
+	empty := row{id: "crossing"}.offer(catalog.OpCall, nil, "an empty C function", openEmpty)
 	return slices.Concat(
-		crossings(),
-		rngs(),
-		hashes(),
-		macs(),
-		kdfs(),
-		pkes(),
-		agreements(),
-		signatures(),
-		kems(),
-		ciphers(),
-		aeads(),
-		outside(),
+		[]bridge.Row{empty}, rngs(), hashes(), macs(), kdfs(), pkes(), agreements(), signatures(), kems(), ciphers(), aeads(), outside(),
 	), nil
 }
 
-// outside are the rows of an add-on to wolfSSL, whose source its archive
-// has not.
+// outside are the rows of an add-on to wolfSSL, whose source its archive has not.
 func outside() []bridge.Row {
-	lack := fmt.Errorf("%w: it is in wolfSSL's wolfsm add-on, which is no part of its archive", provider.ErrUnsupported)
-	return []bridge.Row{
-		offer("sm3", catalog.OpSum, lack, "", nil),
-		offer("hmac-sm3", catalog.OpMAC, lack, "", nil),
-		offer("hmac-sm3", catalog.OpMACRekey, lack, "", nil),
-		offer("pbkdf2-hmac-sm3", catalog.OpDerive, lack, "", nil),
-		offer("pbkdf2-hmac-sm3", catalog.OpDeriveRekey, lack, "", nil),
-		offer("sm4-cbc", catalog.OpEncrypt, lack, "", nil),
-		offer("sm4-cbc", catalog.OpDecrypt, lack, "", nil),
-		offer("sm4-gcm", catalog.OpSeal, lack, "", nil),
-		offer("sm4-gcm", catalog.OpOpen, lack, "", nil),
+	var rows []bridge.Row
+	for _, id := range []string{"sm3", "hmac-sm3", "pbkdf2-hmac-sm3", "sm4-cbc", "sm4-gcm"} {
+		rows = append(rows, bridge.Row{
+			Algorithm: id, Lack: fmt.Errorf("%w: it is in wolfSSL's wolfsm add-on, which is no part of its archive", provider.ErrUnsupported),
+		})
 	}
+	return rows
 }
 
-// start initialises wolfCrypt, once in a process, and makes sure that the
-// headers are the library's: with others, it would write beyond what is ours.
+// start initialises wolfCrypt, once in a process, and makes sure that the headers are the library's: with others, it would
+// write beyond what is ours.
 var start = sync.OnceValue(func() error {
 	if err := failure(C.cgw_init()); err != nil {
 		return err
@@ -72,10 +58,10 @@ var start = sync.OnceValue(func() error {
 	return nil
 })
 
-// larger names a type that the library takes for larger than the headers do, were
-// they less bytes smaller; "" where there is none.
+// larger names a type that the library takes for larger than the headers do, were they less bytes smaller; "" where there is
+// none.
 func larger(less int) string {
-	if name := C.cgw_sizes(C.size_t(less)); name != nil {
+	if name := C.cgw_larger(C.size_t(less)); name != nil {
 		return C.GoString(name)
 	}
 	return ""
@@ -85,28 +71,10 @@ func failure(status C.int64_t) error { return bridge.Err(int64(status), words) }
 
 func words(code int) string { return C.GoString(C.cgw_words(C.int(code))) }
 
-// offer is a row: functions answer op of the algorithm id. lack says why they do not in this build.
-func offer(id string, op catalog.Operation, lack error, functions string, open bridge.Opener) bridge.Row {
-	if lack != nil {
-		return bridge.Row{Algorithm: id, Ops: []catalog.Operation{op}, Lack: lack}
-	}
-	return bridge.Row{Algorithm: id, Ops: []catalog.Operation{op}, How: functions, Open: open}
-}
-
-// asked leaves out rows that follow from a list of hashes or keys and that the
-// catalogue does not ask for.
-func asked(rows ...bridge.Row) []bridge.Row {
-	return slices.DeleteFunc(rows, func(r bridge.Row) bool {
-		_, ok := catalog.Find(r.Algorithm)
-		return !ok
-	})
-}
-
-// needs says what a build of wolfSSL would have to be configured with; nil
-// where have, one of the constants of cgw_features.h, is 1.
-func needs(have int, option string) error {
-	if have != 0 {
-		return nil
-	}
-	return fmt.Errorf("%w: it takes a wolfSSL configured with %s", provider.ErrNotBuilt, option)
+func openEmpty(row, catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
+	return &bridge.Routine{
+		Run: func(n int64, ns *int64) int64 {
+			return int64(C.cgw_empty(C.int64_t(n), (*C.int64_t)(ns)))
+		},
+	}, nil
 }

@@ -14,170 +14,107 @@
 #include "pbkdf2.h"
 #include "shim.h"
 
-#if CGW_HAVE_HMAC
+#if CGW_CMAC_KEEPS_KEY
+#define CMAC_FINAL wc_CmacFinalNoFree
+#define CMAC_HOW "keyed Cmac copied, wc_CmacUpdate, wc_CmacFinalNoFree"
+#else
+#define CMAC_FINAL wc_CmacFinal
+#define CMAC_HOW "keyed Cmac copied, wc_CmacUpdate, wc_CmacFinal"
+#endif
+#if CGW_HMAC_COPIES
+#define HMAC_HOW "wc_HmacUpdate, wc_HmacFinal; the states after the key's pads kept"
+#else
+#define HMAC_HOW "wc_HmacUpdate, wc_HmacFinal; the key's pads kept and hashed for each message"
+#endif
+
+/* A MAC: name, the catalogue's ID, where it is built and by which option, the type of its context, the only lengths of
+ * key and tag that its functions take, unseen, the functions under a standing key and with the key set for each
+ * message, how the key is set at first, a message under it and with it, and how the context ends. c[0] is the context
+ * that a message is worked through, c[1] a keyed one that some copy; wc_HmacFinal leaves its own ready for a next
+ * message. */
+#define MACS(X) \
+	X(HMAC, "hmac-*", OFF(NO_HMAC), "HMAC (no NO_HMAC)", Hmac, 0, 0, HMAC_HOW, \
+		"wc_HmacSetKey, wc_HmacUpdate, wc_HmacFinal", \
+		BOTH(wc_HmacInit(c, NULL, INVALID_DEVID), wc_HmacSetKey(c, h->hash, h->key, h->keylen)), \
+		THREE(0, wc_HmacUpdate(c, in, len), wc_HmacFinal(c, tag)), \
+		THREE(wc_HmacSetKey(c, h->hash, h->key, h->keylen), wc_HmacUpdate(c, in, len), wc_HmacFinal(c, tag)), \
+		wc_HmacFree(c)) \
+	X(GMAC, "gmac-aes-*", CGW_AES_GCM, "--enable-aesgcm", Gmac, 0, 0, "wc_GmacUpdate", NULL, \
+		BOTH(wc_AesInit(&c->aes, NULL, INVALID_DEVID), wc_GmacSetKey(c, h->key, h->keylen)), \
+		CALL(wc_GmacUpdate(c, h->nonce, h->noncelen, in, len, tag, h->taglen)), NOTHING, wc_AesFree(&c->aes)) \
+	X(CMAC, "cmac-aes-*", AND(OFF(NO_AES), ON(WOLFSSL_CMAC)), "--enable-cmac", Cmac, 0, 0, CMAC_HOW, \
+		"wc_InitCmac, wc_CmacUpdate, wc_CmacFinal", wc_InitCmac(c + 1, h->key, h->keylen, WC_CMAC_AES, NULL), \
+		THREE((*c = c[1], size = h->taglen, 0), wc_CmacUpdate(c, in, len), CMAC_FINAL(c, tag, &size)), \
+		THREE((size = h->taglen, wc_InitCmac(c, h->key, h->keylen, WC_CMAC_AES, NULL)), \
+			wc_CmacUpdate(c, in, len), wc_CmacFinal(c, tag, &size)), \
+		wc_AesFree(&c[1].aes)) \
+	X(POLY1305, "poly1305", ON(HAVE_POLY1305), "--enable-poly1305", Poly1305, 32, 16, NULL, \
+		"wc_Poly1305SetKey, wc_Poly1305Update, wc_Poly1305Final", 0, NOTHING, \
+		THREE(wc_Poly1305SetKey(c, h->key, h->keylen), wc_Poly1305Update(c, in, len), \
+			wc_Poly1305Final(c, tag)), \
+		(void)0) \
+	X(SIPHASH_64, "siphash-2-4-64", ON(WOLFSSL_SIPHASH), "--enable-siphash", uint8_t, 16, 0, NULL, "wc_SipHash", \
+		0, NOTHING, CALL(wc_SipHash(h->key, in, len, tag, (unsigned char)h->taglen)), (void)0) \
+	X(SIPHASH_128, "siphash-2-4-128", ON(WOLFSSL_SIPHASH), "--enable-siphash", uint8_t, 16, 0, NULL, "wc_SipHash", \
+		0, NOTHING, CALL(wc_SipHash(h->key, in, len, tag, (unsigned char)h->taglen)), (void)0) \
+	X(HMAC_BLAKE2B, "hmac-blake2b-512", AND(CGW_5_9_0, ON(HAVE_BLAKE2B)), "--enable-blake2 (5.9.0 or later)", \
+		uint8_t, 0, 64, NULL, "wc_Blake2bHmac", 0, NOTHING, \
+		CALL(wc_Blake2bHmac(in, len, h->key, h->keylen, tag, h->taglen)), (void)0) \
+	X(HMAC_BLAKE2S, "hmac-blake2s-256", AND(CGW_5_9_0, ON(HAVE_BLAKE2S)), "--enable-blake2s (5.9.0 or later)", \
+		uint8_t, 0, 32, NULL, "wc_Blake2sHmac", 0, NOTHING, \
+		CALL(wc_Blake2sHmac(in, len, h->key, h->keylen, tag, h->taglen)), (void)0)
+
+#define NOTHING status = CG_UNSUPPORTED
+
+enum { MACS(NAME) };
+_Static_assert(ROW_HMAC == CGW_HMAC, "HMAC is the first row");
+
+#define ROW(name, id, built, option, type, keylen, taglen, standing, rekeyed, ...) \
+	{id, built, option, {standing, rekeyed}, .key = keylen, .out = taglen},
+
+static const struct cgw_row rows[] = {MACS(ROW){0}};
+const struct cgw_row *const cgw_macs = rows;
 
 /* The key is a copy, since wc_HmacSetKey keeps the address it is given. */
-struct cgw_hmac {
-	int type;
-	uint32_t keylen;
-	size_t size; /* of all this */
-	Hmac hmac __attribute__((aligned(CG_ALIGN)));
-	uint8_t key[];
-};
-
-int64_t cgw_hmac_new(int type, const uint8_t *key, uint32_t keylen, uintptr_t *handle)
-{
-	size_t size = sizeof(struct cgw_hmac) + keylen;
-	struct cgw_hmac *h = cg_new(size);
-	int rc;
-
-	*handle = 0;
-	if (h == NULL)
-		return CG_NO_MEMORY;
-	h->type = type;
-	h->keylen = keylen;
-	h->size = size;
-	memcpy(h->key, key, keylen);
-	rc = wc_HmacInit(&h->hmac, NULL, INVALID_DEVID);
-	if (rc == 0)
-		rc = wc_HmacSetKey(&h->hmac, type, h->key, keylen);
-	if (rc != 0) {
-		cg_free(h, size);
-		return cg_lib(rc);
-	}
-	*handle = (uintptr_t)h;
-	return CG_OK;
-}
-
-void cgw_hmac_free(uintptr_t handle)
-{
-	struct cgw_hmac *h = (struct cgw_hmac *)handle;
-
-	wc_HmacFree(&h->hmac);
-	cg_free(h, h->size);
-}
-
-int64_t cgw_hmac(uintptr_t handle, const uint8_t *in, uint32_t len, uint8_t *tag, int64_t n, int64_t *ns)
-{
-	struct cgw_hmac *h = (struct cgw_hmac *)handle;
-	int64_t status;
-
-	/* wc_HmacFinal leaves the context ready for a next message. */
-	CG_LOOP(n, ns, status, {
-		int rc = wc_HmacUpdate(&h->hmac, in, len);
-		if (rc == 0)
-			rc = wc_HmacFinal(&h->hmac, tag);
-		status = cgw_status(rc);
-	});
-	return status;
-}
-
-int64_t cgw_hmac_rekey(uintptr_t handle, const uint8_t *in, uint32_t len, uint8_t *tag, int64_t n, int64_t *ns)
-{
-	struct cgw_hmac *h = (struct cgw_hmac *)handle;
-	int64_t status;
-
-	CG_LOOP(n, ns, status, {
-		int rc = wc_HmacSetKey(&h->hmac, h->type, h->key, h->keylen);
-		if (rc == 0)
-			rc = wc_HmacUpdate(&h->hmac, in, len);
-		if (rc == 0)
-			rc = wc_HmacFinal(&h->hmac, tag);
-		status = cgw_status(rc);
-	});
-	return status;
-}
-
-static int64_t keyed(void *handle, const uint8_t *a, size_t alen, const uint8_t *b, size_t blen, uint8_t *tag)
-{
-	struct cgw_hmac *h = handle;
-	int rc = wc_HmacSetKey(&h->hmac, h->type, h->key, h->keylen);
-
-	if (rc == 0)
-		rc = wc_HmacUpdate(&h->hmac, a, (word32)alen);
-	if (rc == 0)
-		rc = wc_HmacUpdate(&h->hmac, b, (word32)blen);
-	if (rc == 0)
-		rc = wc_HmacFinal(&h->hmac, tag);
-	return cgw_status(rc);
-}
-
-int64_t cgw_hmac_pbkdf2(uintptr_t handle, uint32_t width, const uint8_t *salt, uint32_t saltlen, int iterations,
-			uint8_t *out, uint32_t outlen, int64_t n, int64_t *ns)
-{
-	void *h = (void *)handle;
-	int64_t status;
-
-	CG_LOOP(n, ns, status, {
-		status = cg_pbkdf2(keyed, h, width, salt, saltlen, (unsigned long)iterations, out, outlen);
-	});
-	return status;
-}
-
-#else
-
-int64_t cgw_hmac_new(int, const uint8_t *, uint32_t, uintptr_t *) { return CG_UNSUPPORTED; }
-void cgw_hmac_free(uintptr_t) { }
-int64_t cgw_hmac(uintptr_t, const uint8_t *, uint32_t, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_hmac_rekey(uintptr_t, const uint8_t *, uint32_t, uint8_t *, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-int64_t cgw_hmac_pbkdf2(uintptr_t, uint32_t, const uint8_t *, uint32_t, int, uint8_t *, uint32_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
-
-#endif
-
 struct cgw_mac {
-	int alg;
-	uint32_t keylen;
 	size_t size; /* of all this */
+	int alg, rekey, hash;
+	uint32_t keylen, noncelen, taglen;
 	union {
-#if CGW_HAVE_AES_GCM
-		Gmac gmac;
-#endif
-#if CGW_HAVE_CMAC
-		struct {
-			Cmac work;
-			Cmac keyed;
-		} cmac;
-#endif
-#if CGW_HAVE_POLY1305
-		Poly1305 poly1305;
-#endif
-		uint8_t none;
+		uint8_t nothing;
+		MACS(CONTEXT)
 	} c __attribute__((aligned(CG_ALIGN)));
+	uint8_t *nonce; /* behind the key */
 	uint8_t key[];
 };
 
-int64_t cgw_mac_new(int alg, const uint8_t *key, uint32_t keylen, uintptr_t *handle)
+#define CASE_NEW(name, id, built, option, type, keylen, taglen, standing, rekeyed, set, ...) \
+	CASE(ROW_##name, m_##name, built, type, rc = (set))
+#define CASE_FREE(name, id, built, option, type, keylen, taglen, standing, rekeyed, set, message, keyed, release) \
+	CASE(ROW_##name, m_##name, built, type, release)
+#define CASE_MAC(name, id, built, option, type, keylen, taglen, standing, rekeyed, set, message, keyed, release) \
+	CASE(ROW_##name, m_##name, built, type, if (h->rekey) keyed; else message)
+
+int64_t cgw_mac_new(int alg, int rekey, int hash, const uint8_t *key, uint32_t keylen, const uint8_t *nonce,
+	uint32_t noncelen, uint32_t taglen, uintptr_t *handle)
 {
-	size_t size = sizeof(struct cgw_mac) + keylen;
+	size_t size = sizeof(struct cgw_mac) + keylen + noncelen;
 	struct cgw_mac *h = cg_new(size);
-	int rc = 0;
+	int rc = NOT_COMPILED_IN;
 
 	*handle = 0;
 	if (h == NULL)
 		return CG_NO_MEMORY;
-	h->alg = alg;
-	h->size = size;
-	h->keylen = keylen;
+	*h = (struct cgw_mac){size, alg, rekey, hash, keylen, noncelen, taglen, .nonce = h->key + keylen};
 	memcpy(h->key, key, keylen);
+	memcpy(h->nonce, nonce, noncelen);
 	switch (alg) {
-#if CGW_HAVE_AES_GCM
-	case CGW_GMAC:
-		rc = wc_AesInit(&h->c.gmac.aes, NULL, INVALID_DEVID);
-		if (rc == 0)
-			rc = wc_GmacSetKey(&h->c.gmac, key, keylen);
-		break;
-#endif
-#if CGW_HAVE_CMAC
-	case CGW_CMAC:
-		rc = wc_InitCmac(&h->c.cmac.keyed, key, keylen, WC_CMAC_AES, NULL);
-		break;
-#endif
+		MACS(CASE_NEW)
 	}
-	*handle = (uintptr_t)h;
-	if (rc != 0) {
-		cgw_mac_free(*handle);
-		*handle = 0;
-	}
+	if (rc != 0)
+		cgw_mac_free((uintptr_t)h);
+	else
+		*handle = (uintptr_t)h;
 	return cgw_status(rc);
 }
 
@@ -186,97 +123,54 @@ void cgw_mac_free(uintptr_t handle)
 	struct cgw_mac *h = (struct cgw_mac *)handle;
 
 	switch (h->alg) {
-#if CGW_HAVE_AES_GCM
-	case CGW_GMAC:
-		wc_AesFree(&h->c.gmac.aes);
-		break;
-#endif
-#if CGW_HAVE_CMAC
-	case CGW_CMAC:
-		wc_AesFree(&h->c.cmac.keyed.aes);
-		break;
-#endif
+		MACS(CASE_FREE)
 	}
 	cg_free(h, h->size);
 }
 
-#if CGW_HAVE_CMAC
-
-/* keyed_cmac makes the context that a message is worked through. The library
- * has no function that starts a new message under the same key, but the state after the
- * key can be copied. */
-static inline int keyed_cmac(struct cgw_mac *h, int rekey)
-{
-	if (rekey)
-		return wc_InitCmac(&h->c.cmac.work, h->key, h->keylen, WC_CMAC_AES, NULL);
-	h->c.cmac.work = h->c.cmac.keyed;
-	return 0;
-}
-
-static inline int final_cmac(struct cgw_mac *h, int rekey, uint8_t *tag, uint32_t taglen)
-{
-	word32 size = taglen;
-
-#if CGW_CMAC_KEEPS_KEY
-	if (!rekey)
-		return wc_CmacFinalNoFree(&h->c.cmac.work, tag, &size);
-#else
-	(void)rekey;
-#endif
-	return wc_CmacFinal(&h->c.cmac.work, tag, &size);
-}
-
-#endif
-
-/* TAG is one message, n times. */
-#define TAG(set_key, update, final)            \
-	CG_LOOP(n, ns, status, {               \
-		int rc = (set_key);            \
-		if (rc == 0)                   \
-			rc = (update);         \
-		if (rc == 0)                   \
-			rc = (final);          \
-		status = cgw_status(rc);       \
-	})
-
-int64_t cgw_mac(uintptr_t handle, int rekey, const uint8_t *nonce, uint32_t noncelen, const uint8_t *in, uint32_t len,
-		uint8_t *tag, uint32_t taglen, int64_t n, int64_t *ns)
+int64_t cgw_mac(uintptr_t handle, const uint8_t *in, uint32_t len, uint8_t *tag, int64_t n, int64_t *ns)
 {
 	struct cgw_mac *h = (struct cgw_mac *)handle;
 	int64_t status = CG_UNSUPPORTED;
+	word32 size;
 
-	(void)rekey, (void)nonce, (void)noncelen, (void)in, (void)len, (void)tag, (void)taglen, (void)n, (void)ns; /* where the build has none of these */
+	(void)in, (void)len, (void)tag, (void)n, (void)ns, (void)size; /* where the build has none of these */
 	switch (h->alg) {
-#if CGW_HAVE_AES_GCM
-	case CGW_GMAC:
-		TAG(0, wc_GmacUpdate(&h->c.gmac, nonce, noncelen, in, len, tag, taglen), 0);
-		break;
-#endif
-#if CGW_HAVE_CMAC
-	case CGW_CMAC:
-		TAG(keyed_cmac(h, rekey), wc_CmacUpdate(&h->c.cmac.work, in, len), final_cmac(h, rekey, tag, taglen));
-		break;
-#endif
-#if CGW_HAVE_POLY1305
-	case CGW_POLY1305:
-		TAG(wc_Poly1305SetKey(&h->c.poly1305, h->key, h->keylen), wc_Poly1305Update(&h->c.poly1305, in, len), wc_Poly1305Final(&h->c.poly1305, tag));
-		break;
-#endif
-#if CGW_HAVE_SIPHASH
-	case CGW_SIPHASH:
-		TAG(0, wc_SipHash(h->key, in, len, tag, (unsigned char)taglen), 0);
-		break;
-#endif
-#if CGW_HAVE_BLAKE2_HMAC && CGW_HAVE_BLAKE2B
-	case CGW_HMAC_BLAKE2B:
-		TAG(0, wc_Blake2bHmac(in, len, h->key, h->keylen, tag, taglen), 0);
-		break;
-#endif
-#if CGW_HAVE_BLAKE2_HMAC && CGW_HAVE_BLAKE2S
-	case CGW_HMAC_BLAKE2S:
-		TAG(0, wc_Blake2sHmac(in, len, h->key, h->keylen, tag, taglen), 0);
-		break;
-#endif
+		MACS(CASE_MAC)
 	}
 	return status;
 }
+
+#if OFF(NO_HMAC)
+
+static int64_t keyed(void *handle, const uint8_t *a, size_t alen, const uint8_t *b, size_t blen, uint8_t *tag)
+{
+	struct cgw_mac *h = handle;
+	Hmac *c = h->c.m_HMAC;
+	int rc = wc_HmacSetKey(c, h->hash, h->key, h->keylen);
+
+	if (rc == 0)
+		rc = wc_HmacUpdate(c, a, (word32)alen);
+	if (rc == 0)
+		rc = wc_HmacUpdate(c, b, (word32)blen);
+	if (rc == 0)
+		rc = wc_HmacFinal(c, tag);
+	return cgw_status(rc);
+}
+
+int64_t cgw_mac_pbkdf2(uintptr_t handle, const uint8_t *salt, uint32_t saltlen, int iterations, uint8_t *out,
+	uint32_t outlen, int64_t n, int64_t *ns)
+{
+	struct cgw_mac *h = (struct cgw_mac *)handle;
+	int64_t status;
+
+	CG_LOOP(n, ns, status,
+		{ status = cg_pbkdf2(keyed, h, h->taglen, salt, saltlen, (unsigned long)iterations, out, outlen); });
+	return status;
+}
+
+#else
+
+ABSENT(cgw_mac_pbkdf2, uintptr_t, const uint8_t *, uint32_t, int, uint8_t *, uint32_t, int64_t, int64_t *)
+
+#endif

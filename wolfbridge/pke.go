@@ -4,47 +4,127 @@ package wolfbridge
 
 /*
 #include "cgw_features.h"
-#include "rsa.h"
+#include "pke.h"
+
+#cgo noescape cgw_rsa_crypt
+#cgo nocallback cgw_rsa_crypt
+#cgo noescape cgw_rsa_keygen
+#cgo nocallback cgw_rsa_keygen
 */
 import "C"
 
 import (
-	"cmp"
+	"fmt"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
 	"cryptogap/compare/provider/bridge"
 )
 
-// pkes are the rows of the kind pke.
 func pkes() []bridge.Row {
-	lack := needs(C.CGW_HAVE_RSA, "--enable-rsa")
-	oaep := cmp.Or(lack, needs(C.CGW_HAVE_OAEP, "--enable-oaep"))
-	keygen := cmp.Or(lack, needs(C.CGW_HAVE_RSA_KEYGEN, "--enable-keygen"))
-	var rows []bridge.Row
-	for _, s := range rsaSizes {
-		id := s.id
-		rows = append(rows,
-			offer(id, catalog.OpKeygen, keygen, "wc_MakeRsaKey", openRSAKeygen),
-			offer(id+"-pkcs1", catalog.OpEncrypt, lack, "wc_RsaPublicEncrypt", openRSAEncrypt(C.CGW_PKCS1_ENCRYPT)),
-			offer(id+"-pkcs1", catalog.OpDecrypt, lack, "wc_RsaPrivateDecrypt"+s.private(), openRSADecrypt(C.CGW_PKCS1_DECRYPT)),
-			offer(id+"-oaep", catalog.OpEncrypt, oaep, "wc_RsaPublicEncrypt_ex", openRSAEncrypt(C.CGW_OAEP_ENCRYPT)),
-			offer(id+"-oaep", catalog.OpDecrypt, oaep, "wc_RsaPrivateDecrypt_ex"+s.private(), openRSADecrypt(C.CGW_OAEP_DECRYPT)),
-		)
+	return offers(hiding(table(C.cgw_pkes), 1), openPKE, catalog.OpEncrypt, catalog.OpDecrypt, catalog.OpKeygen)
+}
+
+// hiding adds to the functions of an operation with the private key how they hide it.
+func hiding(rows []row, operation int) []row {
+	single := map[string]C.int{"rsa-2048": C.CGW_RSA_SP_2048, "rsa-3072": C.CGW_RSA_SP_3072, "rsa-4096": C.CGW_RSA_SP_4096}
+	for i, r := range rows {
+		how := ", blinding off"
+		switch {
+		case r.how[operation] == "":
+			continue
+		case single[r.id[:len("rsa-2048")]] != 0:
+			how = ", constant time, no blinding"
+		case C.CGW_RSA_BLINDING != 0:
+			how = ", blinding on"
+		}
+		rows[i].how[operation] += how
 	}
 	return rows
 }
 
-func openRSAEncrypt(op C.int) bridge.Opener {
-	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-		return openRSA(c, op, false, in.Public, in.Message)
+// rsaKey is the private or the public key in der.
+func rsaKey(c catalog.Case, private bool, der []byte) (C.uintptr_t, error) {
+	if err := fits(len(der)); err != nil {
+		return 0, err
 	}
+	if len(der) == 0 {
+		return 0, fmt.Errorf("%w: no key", provider.ErrNotOffered)
+	}
+	var h C.uintptr_t
+	var width C.uint32_t
+	kind := C.int(0)
+	if private {
+		kind = 1
+	}
+	if err := failure(C.cgw_rsa_new(kind, ptr(der), size(der), &h, &width)); err != nil {
+		return 0, err
+	}
+	if err := bridge.Length("modulus", int(width), c.Algorithm.Bits/8); err != nil {
+		C.cgw_rsa_free(h)
+		return 0, err
+	}
+	return h, nil
 }
 
-func openRSADecrypt(op C.int) bridge.Opener {
-	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-		if err := sameLength("ciphertext", len(in.Received), c.Algorithm.Bits/8); err != nil {
+// openRSA is an operation that makes at most as many bytes as the modulus has, with the private or the public key in der.
+func openRSA(
+	c catalog.Case, der []byte, private bool, run func(h C.uintptr_t, out []byte, length *C.uint32_t, n int64, ns *int64) C.int64_t,
+) (*bridge.Routine, error) {
+	h, err := rsaKey(c, private, der)
+	if err != nil {
+		return nil, err
+	}
+	out := bridge.Buffer(c.Algorithm.Bits / 8)
+	length := size(out)
+	return &bridge.Routine{
+		Run: func(n int64, ns *int64) int64 {
+			length = size(out)
+			return int64(run(h, out, &length, n, ns))
+		},
+		Out:  func() []byte { return out[:length] },
+		Free: func() { C.cgw_rsa_free(h) },
+	}, nil
+}
+
+func openPKE(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	msg, der, decrypt := in.Message, in.Public, C.int(0)
+	switch c.Op {
+	case catalog.OpKeygen:
+		return openRSAKeygen(c)
+	case catalog.OpDecrypt:
+		msg, der, decrypt = in.Received, in.Key, 1
+		if err := bridge.Length("ciphertext", len(msg), c.Algorithm.Bits/8); err != nil {
 			return nil, err
 		}
-		return openRSA(c, op, true, in.Key, in.Received)
 	}
+	if err := fits(len(msg)); err != nil {
+		return nil, err
+	}
+	return openRSA(c, der, decrypt != 0, func(h C.uintptr_t, out []byte, length *C.uint32_t, n int64, ns *int64) C.int64_t {
+		return C.cgw_rsa_crypt(h, r.alg, decrypt, ptr(msg), size(msg), ptr(out), length, C.int64_t(n), (*C.int64_t)(ns))
+	})
+}
+
+func openRSAKeygen(c catalog.Case) (*bridge.Routine, error) {
+	var h C.uintptr_t
+	var width C.uint32_t
+	if err := failure(C.cgw_rsa_new(1, ptr(nil), 0, &h, &width)); err != nil {
+		return nil, err
+	}
+	bits := C.int(c.Algorithm.Bits)
+	k := exported{export: func() ([]byte, error) {
+		der := make([]byte, c.Algorithm.Bits) // a private key takes some 9/16 of it, and 100 bytes
+		length := size(der)
+		err := failure(C.cgw_rsa_export(h, ptr(der), &length))
+		return der[:length], err
+	}}
+	return &bridge.Routine{
+		Run: func(n int64, ns *int64) int64 {
+			k.made()
+			return int64(C.cgw_rsa_keygen(h, bits, C.int64_t(n), (*C.int64_t)(ns)))
+		},
+		Out:  k.bytes,
+		Free: func() { k.close(); C.cgw_rsa_free(h) },
+	}, nil
 }

@@ -10,57 +10,65 @@
 
 #ifdef HAVE_CPUID
 
-/* Some builds do not export these functions. */
+/* Some builds do not export these functions, whose types differ between versions. */
 #pragma weak cpuid_get_flags
 #pragma weak cpuid_select_flags
+
+static const struct {
+	const char *feature;
+	unsigned int flags;
+} switches[] = {
+#ifdef HAVE_CPUID_INTEL
+	{"aes", CPUID_AESNI},
+	{"avx", CPUID_AVX1},
+	{"avx2", CPUID_AVX2},
+	{"bmi2", CPUID_BMI2},
+	{"adx", CPUID_ADX},
+	{"rdrand", CPUID_RDRAND | CPUID_RDSEED},
+#ifdef CPUID_MOVBE
+	{"movbe", CPUID_MOVBE},
+#endif
+#ifdef CPUID_BMI1
+	{"bmi1", CPUID_BMI1},
+#endif
+#ifdef CPUID_SHA
+	{"sha", CPUID_SHA},
+#endif
+#elif defined(HAVE_CPUID_AARCH64)
+	{"aes", CPUID_AES},
+	{"pmull", CPUID_PMULL},
+	{"sha2", CPUID_SHA256},
+	{"sha512", CPUID_SHA512},
+	{"sha3", CPUID_SHA3},
+	{"sm3", CPUID_SM3},
+	{"sm4", CPUID_SM4},
+#endif
+	{"", 0},
+};
 
 int cgw_restrictable(void)
 {
 	return cpuid_get_flags != NULL && cpuid_select_flags != NULL;
 }
 
-/* The types of the two functions differ between versions. */
-void cgw_restrict(unsigned int off)
+static unsigned int flags_of(const char *feature)
 {
-	static const struct {
-		unsigned int off, flags;
-	} switches[] = {
-#ifdef HAVE_CPUID_INTEL
-		{ CGW_OFF_AES, CPUID_AESNI },
-		{ CGW_OFF_AVX, CPUID_AVX1 },
-		{ CGW_OFF_AVX2, CPUID_AVX2 },
-		{ CGW_OFF_BMI2, CPUID_BMI2 },
-		{ CGW_OFF_ADX, CPUID_ADX },
-		{ CGW_OFF_RDRAND, CPUID_RDRAND | CPUID_RDSEED },
-#ifdef CPUID_MOVBE
-		{ CGW_OFF_MOVBE, CPUID_MOVBE },
-#endif
-#ifdef CPUID_BMI1
-		{ CGW_OFF_BMI1, CPUID_BMI1 },
-#endif
-#ifdef CPUID_SHA
-		{ CGW_OFF_SHA, CPUID_SHA },
-#endif
-#elif defined(HAVE_CPUID_AARCH64)
-		{ CGW_OFF_AES, CPUID_AES },
-		{ CGW_OFF_PMULL, CPUID_PMULL },
-		{ CGW_OFF_SHA2, CPUID_SHA256 },
-		{ CGW_OFF_SHA512, CPUID_SHA512 },
-		{ CGW_OFF_SHA3, CPUID_SHA3 },
-		{ CGW_OFF_SM3, CPUID_SM3 },
-		{ CGW_OFF_SM4, CPUID_SM4 },
-#endif
-	};
-	unsigned int flags;
-	size_t i;
+	size_t i = 0;
 
-	if (cgw_restrictable() != 1)
-		return;
-	flags = (unsigned int)cpuid_get_flags();
-	for (i = 0; i < sizeof switches / sizeof switches[0]; i++)
-		if (off & switches[i].off)
-			flags &= ~switches[i].flags;
-	cpuid_select_flags(flags);
+	while (switches[i].flags != 0 && strcmp(switches[i].feature, feature) != 0)
+		i++;
+	return switches[i].flags;
+}
+
+int cgw_uses(const char *feature)
+{
+	return cpuid_get_flags != NULL && ((unsigned int)cpuid_get_flags() & flags_of(feature)) != 0;
+}
+
+void cgw_restrict(const char *feature)
+{
+	if (cgw_restrictable())
+		cpuid_select_flags((unsigned int)cpuid_get_flags() & ~flags_of(feature));
 }
 
 #else
@@ -70,9 +78,15 @@ int cgw_restrictable(void)
 	return -1;
 }
 
-void cgw_restrict(unsigned int off)
+int cgw_uses(const char *feature)
 {
-	(void)off;
+	(void)feature;
+	return 0;
+}
+
+void cgw_restrict(const char *feature)
+{
+	(void)feature;
 }
 
 #endif

@@ -7,7 +7,7 @@
 #include "rng.h"
 #include "shim.h"
 
-#if CGW_HAVE_RNG
+#if CGW_RNG
 
 /* The generator gives no more than this at once (SP 800-90A table 2). */
 #define LARGEST RNG_MAX_BLOCK_LEN
@@ -21,12 +21,11 @@ int64_t cgw_rng_new(uintptr_t *handle)
 	if (rng == NULL)
 		return CG_NO_MEMORY;
 	rc = wc_InitRng(rng);
-	if (rc != 0) {
+	if (rc != 0)
 		cg_free(rng, sizeof(*rng));
-		return cg_lib(rc);
-	}
-	*handle = (uintptr_t)rng;
-	return CG_OK;
+	else
+		*handle = (uintptr_t)rng;
+	return cgw_status(rc);
 }
 
 void cgw_rng_free(uintptr_t handle)
@@ -57,8 +56,10 @@ int64_t cgw_rng_read(uintptr_t handle, uint8_t *out, uint32_t len, int64_t n, in
 
 #else
 
-int64_t cgw_rng_new(uintptr_t *) { return CG_UNSUPPORTED; }
-void cgw_rng_free(uintptr_t) { }
-int64_t cgw_rng_read(uintptr_t, uint8_t *, uint32_t, int64_t, int64_t *) { return CG_UNSUPPORTED; }
+ABSENT(cgw_rng_new, uintptr_t *)
+ABSENT(cgw_rng_read, uintptr_t, uint8_t *, uint32_t, int64_t, int64_t *)
+void cgw_rng_free(uintptr_t)
+{
+}
 
 #endif

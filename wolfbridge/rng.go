@@ -16,15 +16,12 @@ import (
 	"cryptogap/compare/provider/bridge"
 )
 
-// rngs are the rows of the kind rng.
 func rngs() []bridge.Row {
-	return []bridge.Row{
-		offer("rng", catalog.OpRead, needs(C.CGW_HAVE_RNG, "a random number generator (no WC_NO_RNG)"),
-			"wc_RNG_GenerateBlock, at most 64 KiB a call", openRNG),
-	}
+	lack := needs(C.CGW_RNG, "a random number generator (no WC_NO_RNG)")
+	return []bridge.Row{row{id: "rng"}.offer(catalog.OpRead, lack, "wc_RNG_GenerateBlock, at most 64 KiB a call", openRNG)}
 }
 
-func openRNG(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
+func openRNG(_ row, c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
 	if err := fits(c.Size); err != nil {
 		return nil, err
 	}

@@ -1,7 +1,7 @@
 // Package wolfbridge is the provider "wolfcrypt": wolfSSL's wolfCrypt, behind thin
-// cgo shims. Each kind of the catalogue has its rows and its routines in one Go
-// file and its shims in the C file of that name; cgw_features.h says what the
-// library at hand was built with.
+// cgo shims. Each kind of the catalogue has a table and its shims in one C file,
+// and what opens its operations in the Go file of that name. To add an algorithm,
+// add a row to the list at the head of the C file.
 //
 // Without cgo, or with the build tag nowolf, the provider is there and says
 // that the library is not.
@@ -25,3 +25,14 @@ func New() provider.Provider {
 
 // wolfcrypt adds to the provider how wolfCrypt's own benchmark measures its rows.
 type wolfcrypt struct{ bridge.Native }
+
+// info describes the library; missing is why it is not in this build.
+func info(missing error) provider.Info {
+	i := provider.Info{Title: "wolfCrypt", License: "GPL-3.0-or-later"}
+	if missing != nil {
+		i.Missing = missing.Error()
+		return i
+	}
+	describe(&i)
+	return i
+}

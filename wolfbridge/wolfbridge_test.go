@@ -18,7 +18,7 @@ func TestFits(t *testing.T) {
 		}
 	}
 	for _, n := range []int{-1, math.MaxInt32 + 1, math.MaxUint32, math.MaxUint32 + 17, math.MaxInt} {
-		if err := fits(16, n); !errors.Is(err, provider.ErrRefused) {
+		if err := fits(16, n); !errors.Is(err, provider.ErrNotOffered) {
 			t.Errorf("%d bytes: %v", n, err)
 		}
 	}
