@@ -131,6 +131,12 @@ bench-list: build ## measure how long list takes
 bench-memory: build ## measure how much memory a run holds
 	@$(OUT) selftest memory $(ARGS)
 
+.PHONY: wycheproof
+wycheproof: build ## put the vectors of Project Wycheproof to the libraries (109 MB, fetched once; ARGS=--format markdown)
+	@dir=$$($(GO) -C compare/wycheproof/module mod download -json github.com/c2sp/wycheproof | sed -n 's/.*"Dir": "\(.*\)",/\1/p'); \
+		test -n "$$dir" || { echo 'make: cannot fetch github.com/c2sp/wycheproof' >&2; exit 1; }; \
+		bin/cryptogap verify --wycheproof "$$dir" $(ARGS)
+
 .PHONY: gowolfssl
 gowolfssl: ## build bin/cryptogap-gowolfssl, with go-wolfssl as a fourth library
 	@$(go) $(libraries) && GO=$(GO) cmd/cryptogap-gowolfssl/build.sh build

@@ -3,6 +3,7 @@ package compare
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"cryptogap/compare/provider"
 	"cryptogap/compare/sample"
 	"cryptogap/compare/verify"
+	"cryptogap/compare/wycheproof"
 )
 
 // A check is what a worker does with its units in place of verifying or timing them: one
@@ -18,6 +20,8 @@ import (
 type check struct {
 	Runs int           `json:"runs,omitempty"` // interoperability: how often
 	Fuzz *FuzzSettings `json:"fuzz,omitempty"`
+	// Wycheproof means that each unit's row is the path of a file of vectors.
+	Wycheproof bool `json:"wycheproof,omitempty"`
 }
 
 // FuzzSettings say how long Fuzz looks, and where.
@@ -100,6 +104,35 @@ func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSetting
 	return reports, err
 }
 
+// Wycheproof puts the files of Project Wycheproof's vectors to the libraries, and returns a result for each
+// that has anything to do with the catalogue. A library that ends the process has crashed in the whole file. When ctx ends it
+// returns those made so far and the context's cause.
+func Wycheproof(ctx context.Context, cfg Config, paths []string) ([]wycheproof.Result, error) {
+	var units []sample.Unit
+	for _, path := range paths {
+		units = append(units, sample.Unit{Row: path})
+	}
+	r := newRunOf(cfg, numbered(units))
+	var results []wycheproof.Result
+	crashes := make(map[string][]wycheproof.Library)
+	start, finished := time.Now(), 0
+	err := r.do(ctx, job{Check: &check{Wycheproof: true}, Units: r.units, Settings: cfg.Settings}, func(e event) error {
+		if e.Wycheproof != nil {
+			e.Wycheproof.Libraries = append(e.Wycheproof.Libraries, crashes[e.Wycheproof.File]...)
+			results = append(results, *e.Wycheproof)
+		}
+		return nil
+	}, func(u *sample.Unit) {
+		finished++
+		r.progress(Progress{Step: "verify", Row: filepath.Base(u.Row), Share: float64(finished) / float64(len(r.units)), Spent: time.Since(start)})
+	}, func(u *sample.Unit, name string, d *isolate.Death) error {
+		file := filepath.Base(u.Row)
+		crashes[file] = append(crashes[file], wycheproof.Crashed(name, d.Place.Step, d.Text()))
+		return nil
+	})
+	return results, err
+}
+
 // check does the job's check with each unit.
 func (w *worker) check(ctx context.Context) error {
 	for i := range w.Units {
@@ -124,6 +157,18 @@ func (w *worker) check(ctx context.Context) error {
 func (w *worker) checkUnit(ctx context.Context, i int) (event, error) {
 	u := &w.Units[i]
 	libraries, options := w.offered(u.ID), w.watched(i)
+	if w.Check.Wycheproof {
+		f, err := wycheproof.Read(u.Row)
+		if err != nil {
+			return event{}, err
+		}
+		r := wycheproof.Judge(ctx, libraries, f, options, func(test int) { w.step = test })
+		w.step = 0
+		if r.Tests == 0 {
+			return event{}, nil
+		}
+		return event{Wycheproof: &r}, nil
+	}
 	if w.Check.Fuzz == nil && w.Check.Runs == 0 {
 		all := catalog.Vectors()
 		at := slices.IndexFunc(all, func(v catalog.Vector) bool { return v.ID == u.Row })

@@ -29,6 +29,7 @@ func layers() []layer {
 		{"compare/isolate", nil},
 		{"compare/provider", []string{"compare/catalog", "compare/sample"}},
 		{"compare/verify", []string{"compare/catalog", "compare/provider", "compare/sample"}},
+		{"compare/wycheproof", []string{"compare/catalog", "compare/provider", "compare/sample", "compare/verify"}},
 		{"compare/provider/providertest", []string{"compare/catalog", "compare/provider", "compare/verify", "compare/sample"}},
 		{"compare/harness", []string{"compare/provider", "compare/sample"}},
 		{"compare/selection", []string{"compare/sample", "compare/stats"}},
@@ -37,7 +38,7 @@ func layers() []layer {
 		{"compare/advise", []string{"compare/catalog", "compare/result", "compare/sample", "compare/stats"}},
 		{"compare/report", []string{"compare/advise", "compare/merge", "compare/result", "compare/sample", "compare/stats"}},
 		{"compare", []string{
-			"compare/catalog", "compare/provider", "compare/verify", "compare/harness", "compare/isolate", "compare/sample", "compare/stats", "compare/result",
+			"compare/catalog", "compare/provider", "compare/verify", "compare/wycheproof", "compare/harness", "compare/isolate", "compare/sample", "compare/stats", "compare/result",
 		}},
 		{"compare/truth", []string{
 			"compare", "compare/catalog", "compare/provider", "compare/sample", "compare/result",
@@ -50,7 +51,7 @@ func layers() []layer {
 		{"gobench", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "gobench/..."}},
 		{"cmd/internal/cli", []string{
 			"compare", "compare/catalog", "compare/provider", "compare/verify", "compare/sample", "compare/stats", "compare/result", "compare/report", "compare/truth",
-			"compare/advise", "compare/merge",
+			"compare/advise", "compare/merge", "compare/wycheproof",
 		}},
 		{"cmd/cryptogap", []string{"cmd/internal/cli", "compare/provider", "gobench", "wolfbridge", "gcryptbridge"}},
 	}

@@ -15,6 +15,7 @@ import (
 	"cryptogap/compare/provider"
 	"cryptogap/compare/sample"
 	"cryptogap/compare/verify"
+	"cryptogap/compare/wycheproof"
 )
 
 // A job is what a worker process is asked to do. Each repetition is a job, and so a process, of its own:
@@ -47,6 +48,7 @@ type skip struct {
 type event struct {
 	Verdict     *sample.Verdict     `json:"verdict,omitempty"`
 	Fuzz        *verify.FuzzReport  `json:"fuzz,omitempty"`
+	Wycheproof  *wycheproof.Result  `json:"wycheproof,omitempty"`
 	Rounds      []sample.Round      `json:"rounds,omitempty"`
 	Allocations *sample.Allocations `json:"allocations,omitempty"`
 	Collection  *sample.Collection  `json:"collection,omitempty"`

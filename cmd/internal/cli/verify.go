@@ -32,14 +32,22 @@ With --vectors it puts the known answers of the selected algorithms (by default:
 instead, also the odd ones that no row is made of; with --runs it repeats what the libraries exchange, with
 fresh keys.
 
+With --wycheproof it puts the vectors of Project Wycheproof to the libraries: make wycheproof fetches them. The
+exit code is 1 where a library disagrees and that is not listed as known, and where a listed disagreement no longer
+happens.
+
 ` + suiteHelp(catalog.DefaultSuites()...),
 		Example: `  cryptogap verify
   cryptogap verify --vectors
   cryptogap verify x25519 ecdh-p256 --runs 2000
-  cryptogap verify sha256 --sizes 0,1,63,64,65 --format json`,
+  cryptogap verify sha256 --sizes 0,1,63,64,65 --format json
+  cryptogap verify --wycheproof ~/wycheproof --filter x25519 -v`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := check.sane(cmd, &sel); err != nil {
+			if err := check.sane(cmd, args, &sel, &out); err != nil {
 				return err
+			}
+			if check.wycheproof != "" {
+				return a.putVectors(cmd, check.wycheproof, &sel, &cpu, &out)
 			}
 			without, err := cpu.restrict(a)
 			if err != nil {
@@ -79,8 +87,9 @@ fresh keys.
 	}
 	sel.register(cmd, a, true)
 	cpu.register(cmd)
-	out.register(cmd, "more about each case", report.Table, report.JSON)
+	out.register(cmd, "more about each case", report.Table, report.JSON, report.Markdown)
 	f := cmd.Flags()
+	f.StringVar(&check.wycheproof, "wycheproof", "", "put the vectors of Project Wycheproof to the libraries instead, from this folder of its module")
 	f.BoolVar(&check.vectors, "vectors", false, "put the known answers to the libraries instead")
 	f.IntVar(&check.runs, "runs", 0, "repeat what the libraries exchange so many times, with fresh keys, instead")
 	return cmd
@@ -88,12 +97,17 @@ fresh keys.
 
 // checks says which of the verifications is meant: without a field the one that precedes a run.
 type checks struct {
-	vectors bool
-	runs    int
+	vectors    bool
+	runs       int
+	wycheproof string // folder
 }
 
-func (c checks) sane(cmd *cobra.Command, sel *selection) error {
+func (c checks) sane(cmd *cobra.Command, args []string, sel *selection, out *output) error {
 	switch {
+	case c.wycheproof != "" && (c.vectors || c.runs > 0 || len(sel.sizes) > 0 || len(args) > 0):
+		return usagef("--wycheproof takes all files of its folder, and neither algorithms nor --vectors, --runs and --sizes: --filter selects files")
+	case c.wycheproof == "" && out.kind() == report.Markdown:
+		return usagef("--format markdown is for --wycheproof alone")
 	case cmd.Flags().Changed("runs") && c.runs < 1:
 		return usagef("--runs %d: it must be at least 1", c.runs)
 	case c.vectors && c.runs > 0:
