@@ -21,11 +21,13 @@ import (
 // A job is what a worker process is asked to do. Each repetition is a job, and so a process, of its own:
 // where libraries, heaps and stacks lie in memory is drawn anew for each.
 type job struct {
-	Start  bool          `json:"start,omitempty"` // start the libraries, and nothing more
-	Verify bool          `json:"verify"`          // verify the units instead of timing them
-	Check  *check        `json:"check,omitempty"` // do this with the units instead
-	Units  []sample.Unit `json:"units"`
-	Skip   []skip        `json:"skip,omitempty"`
+	Start  bool   `json:"start,omitempty"` // start the libraries, and nothing more
+	Verify bool   `json:"verify"`          // verify the units instead of timing them
+	Check  *check `json:"check,omitempty"` // do this with the units instead
+	// Sustained says to run the units the plain way instead.
+	Sustained *SustainedSettings `json:"sustained,omitempty"`
+	Units     []sample.Unit      `json:"units"`
+	Skip      []skip             `json:"skip,omitempty"`
 
 	Repetition int             `json:"repetition"`
 	Layout     int             `json:"layout,omitempty"`
@@ -83,6 +85,8 @@ func (w *worker) work(ctx context.Context) error {
 		return w.start()
 	case w.Check != nil:
 		return w.check(ctx)
+	case w.Sustained != nil:
+		return w.sustained(ctx)
 	case w.Verify:
 		return w.verify(ctx)
 	}

@@ -1,16 +1,18 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
 	"os"
 	"slices"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"cryptogap/compare"
-	"cryptogap/compare/sample"
+	"cryptogap/compare/stats"
 	"cryptogap/compare/truth"
 )
 
@@ -18,46 +20,61 @@ import (
 func (a *app) truth() *cobra.Command {
 	t := &trial{app: a}
 	s := truth.DefaultSimulation()
-	var simulated, chains bool
+	var simulated, chains, sustained bool
+	turns := 6
 	cmd := &cobra.Command{
-		Use: "truth", Args: cobra.NoArgs,
+		Use:   "truth [suite|algorithm ...]",
 		Short: "compare figures with a truth that is known by construction",
 		Long: `truth tests the accuracy of the figures, which repeating a run cannot: an error that is the same each time repeats well.
 
 --simulated  makes records of machines and operations whose time ratio is known, and judges them as a run does. Each cell is a
              kind of row on a machine, over many simulated runs. It takes no measurement: a busy machine does not matter.
 --real       measures chains of n and m steps, each of which needs the result of the step before: their time ratio is n/m.
+--sustained  measures rows, then runs them the plain way: turns of 10 ms of each library in strict alternation, everything
+             included, in every link layout. Only on a quiet machine is that the truth.
 
 Without a flag: all of them.`,
 		Example: `  cryptogap selftest truth --simulated --runs 40
-  cryptogap selftest truth --real`,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+  cryptogap selftest truth --real
+  cryptogap selftest truth --sustained hashes`,
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if s.Runs < 2 {
 				return usagef("--runs %d: it must be at least 2", s.Runs)
 			}
-			settings, seed, err := t.times.settings(cmd)
+			if turns < 1 {
+				return usagef("--turns %d: it must be at least 1", turns)
+			}
+			p, err := t.plan(cmd, args)
 			if err != nil {
 				return err
 			}
-			all := !simulated && !chains
+			all := !simulated && !chains && !sustained
 			if simulated || all {
 				if cmd.Flags().Changed("seed") {
-					s.Seed = seed
+					s.Seed = p.seed
 				}
 				if err := t.simulated(cmd, s); err != nil {
 					return err
 				}
 			}
 			if chains || all {
-				return t.real(cmd, settings, seed)
+				if err := t.real(cmd, p); err != nil {
+					return err
+				}
+			}
+			if sustained || all {
+				return t.sustained(cmd, p, turns)
 			}
 			return nil
 		},
 	}
+	t.sel.register(cmd, a, true)
 	t.times.register(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&simulated, "simulated", false, "judge simulated records")
 	f.BoolVar(&chains, "real", false, "measure chains of known length")
+	f.BoolVar(&sustained, "sustained", false, "compare with sustained work")
+	f.IntVar(&turns, "turns", turns, "turns of each library in a layout, for --sustained")
 	f.IntVar(&s.Runs, "runs", 20, "simulated runs of each machine")
 	cmd.AddCommand(&cobra.Command{
 		Use: "worker", Hidden: true, Args: cobra.NoArgs,
@@ -68,14 +85,15 @@ Without a flag: all of them.`,
 }
 
 // real measures the chains and prints how far the ratios are from the truth.
-func (t *trial) real(cmd *cobra.Command, s sample.Settings, seed uint64) error {
+func (t *trial) real(cmd *cobra.Command, p plan) error {
 	cfg, done, err := t.config(truth.RealProviders())
 	if err != nil {
 		return err
 	}
 	defer done()
 	cfg.Worker = []string{cfg.Worker[0], "selftest", "truth", "worker"}
-	cfg.Settings, cfg.Seed = s, seed
+	cfg.Settings, cfg.Seed = p.settings, p.seed
+	cfg.Settings.Suites = nil
 	all, res, err := truth.Real(cmd.Context(), cfg)
 	done()
 	if err != nil {
@@ -119,11 +137,57 @@ func (t *trial) real(cmd *cobra.Command, s sample.Settings, seed uint64) error {
 		return err
 	}
 	share := func(n, of int) float64 { return float64(n) / float64(of) }
-	worst := slices.Max(append(off, math.Inf(-1)))
-	return t.print("Truth: chains of known length", []string{condition(res), "largest error of a row without a flag: " + number(worst, unitShare)}, []goal{
+	return t.print("Truth: chains of known length", []string{condition(res), "largest error of a row without a flag: " + number(stats.Quantile(off, 1), unitShare)}, []goal{
 		{what: "ratios within 0.1 % of the truth or with it inside", value: share(right, kept), limit: 1, atLeast: true, unit: unitShare},
 		{what: "ratios of 1.001 that are no tie", value: share(found, thousandths), limit: 1, atLeast: true, unit: unitShare},
 		{what: "ratios of 1 that are a tie", value: share(ties, equal), limit: truth.CoverageGoal, atLeast: true, unit: unitShare},
+	})
+}
+
+// sustained prints the ratios of the table beside those of sustained work, the largest difference first.
+func (t *trial) sustained(cmd *cobra.Command, p plan, turns int) error {
+	cfg, done, err := t.config(p.providers)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if cfg.Layouts, err = t.layouts(cfg.Worker, t.times.layouts); err != nil {
+		return err
+	}
+	cfg.Cases, cfg.Settings, cfg.Seed = p.cases, p.settings, p.seed
+	all, res, err := truth.Sustain(cmd.Context(), cfg, compare.SustainedSettings{Turn: 10 * time.Millisecond, Turns: turns})
+	done()
+	if err != nil {
+		return interruptedOr(cmd, err)
+	}
+	slices.SortFunc(all, func(a, b truth.Sustained) int { return cmp.Compare(math.Abs(b.Off()), math.Abs(a.Off())) })
+	line := func(format string, args ...any) { _, err = fmt.Fprintf(t.Out, format+"\n", args...) }
+	line("%-46s %-18s %9s %7s %9s %7s %7s", "row", "ratio", "table", "±%", "plain", "error%", "off %")
+	var off []float64
+	inside := 0
+	for _, s := range all {
+		word := ""
+		if s.Flagged {
+			word = " flagged"
+		} else {
+			off = append(off, math.Abs(s.Off()))
+			if s.Lo <= s.Plain && s.Plain <= s.Hi {
+				inside++
+			}
+		}
+		line("%-46s %-18s %9.4g %7.2f %9.4g %7.2f %+7.2f%s",
+			s.Row, s.Base+"/"+s.Other, s.Table, 100*(s.Hi-s.Lo)/2/s.Table, s.Plain, 100*s.Error, 100*s.Off(), word)
+	}
+	line("")
+	if err != nil {
+		return err
+	}
+	return t.print("Truth: sustained work", []string{
+		condition(res), fmt.Sprintf("%d ratios in %d link layouts; %s of the plain ones without a flag are inside the table's interval",
+			len(all), max(1, len(cfg.Layouts)), number(float64(inside)/float64(len(off)), unitShare)),
+	}, []goal{
+		{what: "median difference from sustained work", value: stats.Median(off), limit: truth.SustainedMedian, unit: unitShare},
+		{what: "largest difference of a row without a flag", value: stats.Quantile(off, 1), limit: truth.SustainedWorst, unit: unitShare},
 	})
 }
 
