@@ -14,63 +14,106 @@ import (
 	"golang.org/x/crypto/chacha20poly1305"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider/bridge"
 )
 
-// An aead is one mode. new sets a key; nonce is the length of the nonces that
-// will come.
+// An aead is one mode. new sets a key, for nonces and tags of these lengths; where it looks at
+// neither, the package takes one length alone, which open compares.
 type aead struct {
 	id, pkg, how string
-	new          func(key []byte, nonce int) (cipher.AEAD, error)
+	new          func(key []byte, nonce, tag int) (cipher.AEAD, error)
 	tagFirst     bool // the package puts the tag before the ciphertext
+	takes        bridge.Params
 }
 
 func aeads() []aead {
 	all := []aead{
 		{id: "chacha20-poly1305", pkg: "golang.org/x/crypto/chacha20poly1305", how: "New",
-			new: func(key []byte, _ int) (cipher.AEAD, error) { return chacha20poly1305.New(key) }},
+			new: func(key []byte, _, _ int) (cipher.AEAD, error) { return chacha20poly1305.New(key) }},
 		{id: "xchacha20-poly1305", pkg: "golang.org/x/crypto/chacha20poly1305", how: "NewX",
-			new: func(key []byte, _ int) (cipher.AEAD, error) { return chacha20poly1305.NewX(key) }},
+			new: func(key []byte, _, _ int) (cipher.AEAD, error) { return chacha20poly1305.NewX(key) }},
 		{id: "sm4-gcm", pkg: "github.com/emmansun/gmsm/sm4", how: "crypto/cipher's NewGCM, which takes the cipher's own",
-			new: over(sm4.NewCipher, cipher.NewGCMWithNonceSize)},
+			new: over(sm4.NewCipher, newGCM), takes: bridge.TagLen},
 	}
 	for _, size := range []string{"128", "192", "256"} {
 		id := "aes-" + size
 		all = append(all,
-			aead{id: id + "-gcm", pkg: "crypto/cipher", how: "NewGCM",
-				new: over(aes.NewCipher, cipher.NewGCMWithNonceSize)},
+			aead{id: id + "-gcm", pkg: "crypto/cipher", how: "NewGCM", new: over(aes.NewCipher, newGCM), takes: bridge.TagLen},
 			aead{id: id + "-ccm", pkg: "github.com/emmansun/gmsm/cipher", how: "NewCCM",
-				new: over(aes.NewCipher, gmsm.NewCCMWithNonceSize)},
+				new: over(aes.NewCipher, gmsm.NewCCMWithNonceAndTagSize), takes: bridge.TagLen},
 			aead{id: id + "-ocb", pkg: "github.com/ProtonMail/go-crypto/ocb", how: "NewOCBWithNonceAndTagSize",
-				new: over(aes.NewCipher, func(b cipher.Block, nonce int) (cipher.AEAD, error) {
-					return ocb.NewOCBWithNonceAndTagSize(b, nonce, 16)
-				})},
+				new: over(aes.NewCipher, ocb.NewOCBWithNonceAndTagSize), takes: bridge.TagLen},
 			aead{id: id + "-eax", pkg: "github.com/ProtonMail/go-crypto/eax", how: "NewEAXWithNonceAndTagSize",
-				new: over(aes.NewCipher, func(b cipher.Block, nonce int) (cipher.AEAD, error) {
-					return eax.NewEAXWithNonceAndTagSize(b, nonce, 16)
-				})},
+				new: over(aes.NewCipher, eax.NewEAXWithNonceAndTagSize), takes: bridge.TagLen},
 		)
 		if size == "192" {
 			continue
 		}
 		all = append(all,
-			aead{id: id + "-siv", pkg: "github.com/miscreant/miscreant.go", how: "NewAEAD(AES-SIV)", tagFirst: true,
-				new: func(key []byte, nonce int) (cipher.AEAD, error) { return miscreant.NewAEAD("AES-SIV", key, nonce) }},
+			aead{id: id + "-siv", pkg: "github.com/miscreant/miscreant.go", how: "NewAESCMACSIV", tagFirst: true, new: newSIV},
 			aead{id: id + "-gcm-siv", pkg: "github.com/ericlagergren/siv", how: "NewGCM",
-				new: func(key []byte, _ int) (cipher.AEAD, error) { return siv.NewGCM(key) }},
+				new: func(key []byte, _, _ int) (cipher.AEAD, error) { return siv.NewGCM(key) }},
 		)
 	}
 	return all
 }
 
 // over is a mode over a block cipher.
-func over(block func(key []byte) (cipher.Block, error), mode func(b cipher.Block, nonce int) (cipher.AEAD, error)) func([]byte, int) (cipher.AEAD, error) {
-	return func(key []byte, nonce int) (cipher.AEAD, error) {
+func over[A cipher.AEAD](block func(key []byte) (cipher.Block, error), mode func(b cipher.Block, nonce, tag int) (A, error)) func([]byte, int, int) (cipher.AEAD, error) {
+	return func(key []byte, nonce, tag int) (cipher.AEAD, error) {
 		b, err := block(key)
 		if err != nil {
 			return nil, err
 		}
-		return mode(b, nonce)
+		return mode(b, nonce, tag)
 	}
+}
+
+// newGCM: crypto/cipher takes another length of the nonce or of the tag, not both.
+func newGCM(b cipher.Block, nonce, tag int) (cipher.AEAD, error) {
+	const usual = 16
+	if tag != usual {
+		return cipher.NewGCMWithTagSize(b, tag)
+	}
+	return cipher.NewGCMWithNonceSize(b, nonce)
+}
+
+// An sivAEAD is AES-SIV with the associated data and then the nonce as the strings of S2V (RFC 5297
+// section 3). Without a nonce there is no such string, which is another thing than an empty one.
+type sivAEAD struct {
+	*miscreant.Cipher
+	nonce int
+}
+
+func newSIV(key []byte, nonce, _ int) (cipher.AEAD, error) {
+	c, err := miscreant.NewAESCMACSIV(key)
+	if err != nil {
+		return nil, err
+	}
+	return sivAEAD{c, nonce}, nil
+}
+
+func (s sivAEAD) NonceSize() int { return s.nonce }
+
+func (s sivAEAD) Seal(dst, nonce, msg, aad []byte) []byte {
+	var out []byte
+	var err error
+	if s.nonce == 0 {
+		out, err = s.Cipher.Seal(dst, msg, aad)
+	} else {
+		out, err = s.Cipher.Seal(dst, msg, aad, nonce)
+	}
+	if err != nil {
+		panic(err) // more than 126 strings
+	}
+	return out
+}
+
+func (s sivAEAD) Open(dst, nonce, sealed, aad []byte) ([]byte, error) {
+	if s.nonce == 0 {
+		return s.Cipher.Open(dst, sealed, aad)
+	}
+	return s.Cipher.Open(dst, sealed, aad, nonce)
 }
 
 func aeadRows() []row {
@@ -79,64 +122,57 @@ func aeadRows() []row {
 	var all []row
 	for _, a := range aeads() {
 		all = append(all,
-			row{id: a.id, ops: standing, pkg: a.pkg, how: a.how + " once, Seal or Open for each message", open: a.open},
-			row{id: a.id, ops: rekey, pkg: a.pkg, how: a.how + " and Seal or Open for each message", open: a.openRekey},
+			row{id: a.id, ops: standing, pkg: a.pkg, how: a.how + " once, Seal or Open for each message", takes: a.takes, open: a.open},
+			row{id: a.id, ops: rekey, pkg: a.pkg, how: a.how + " and Seal or Open for each message", takes: a.takes, open: a.open},
 		)
 	}
 	return all
 }
 
-// check refuses lengths and returns what Open is to be given.
-func (a aead) check(c catalog.Case, in *catalog.Inputs) (received []byte, err error) {
-	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
+func (a aead) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	tag := c.Algorithm.TagLen
+	m, err := a.new(in.Key, len(in.Nonce), tag)
+	if err != nil {
 		return nil, err
 	}
-	if err := length("nonce", in.Nonce, c.Algorithm.NonceLen); err != nil {
+	if err := bridge.Length("nonce", len(in.Nonce), m.NonceSize()); err != nil {
 		return nil, err
 	}
-	if in.AAD == nil {
-		in.AAD = []byte{} // miscreant takes nil for no string, which S2V tells from an empty one
+	if err := bridge.Length("tag", tag, m.Overhead()); err != nil {
+		return nil, err
 	}
-	received = in.Received
-	if n := len(received) - c.Algorithm.TagLen; a.tagFirst && n > 0 {
-		received = catalog.Aligned(slices.Concat(received[n:], received[:n]))
-	}
-	return received, nil
-}
-
-// sealed is a package's output as Inputs has it: ciphertext, then tag.
-func (a aead) sealed(out []byte, tag int) []byte {
-	if a.tagFirst {
-		return slices.Concat(out[tag:], out[:tag])
-	}
-	return out
-}
-
-func (a aead) open(c catalog.Case, in catalog.Inputs) (work, error) {
-	received, err := a.check(c, &in)
-	if err != nil {
-		return work{}, err
-	}
-	m, err := a.new(in.Key, len(in.Nonce))
-	if err != nil {
-		return work{}, err
-	}
-	switch c.Op {
-	case catalog.OpSeal:
-		out := buffer(len(in.Message) + m.Overhead())
-		return work{
-			do: func(n int) error {
+	rekey := c.Op != c.Op.Standing()
+	if c.Op.Standing() == catalog.OpSeal {
+		out := bridge.Buffer(len(in.Message) + tag)
+		return &bridge.Routine{
+			Loop: func(n int) (err error) {
 				for range n {
+					if rekey {
+						if m, err = a.new(in.Key, len(in.Nonce), tag); err != nil {
+							return err
+						}
+					}
 					m.Seal(out[:0], in.Nonce, in.Message, in.AAD)
 				}
 				return nil
 			},
-			output: func() []byte { return a.sealed(out, m.Overhead()) },
+			Out: func() []byte {
+				if a.tagFirst {
+					return slices.Concat(out[tag:], out[:tag])
+				}
+				return out
+			},
 		}, nil
-	case catalog.OpForged:
-		buf, answer := buffer(len(received)), []byte{0}
-		return work{
-			do: func(n int) error {
+	}
+	received := in.Received
+	if n := len(received) - tag; a.tagFirst {
+		received = catalog.Aligned(slices.Concat(received[n:], received[:n]))
+	}
+	buf := bridge.Buffer(len(received))
+	if c.Op == catalog.OpForged {
+		answer := []byte{0}
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				answer[0] = 0
 				for range n {
 					if _, err := m.Open(buf[:0], in.Nonce, received, in.AAD); err == nil {
@@ -145,53 +181,17 @@ func (a aead) open(c catalog.Case, in catalog.Inputs) (work, error) {
 				}
 				return nil
 			},
-			output: func() []byte { return answer },
+			Out: func() []byte { return answer },
 		}, nil
 	}
-	buf := buffer(len(received))
 	var out []byte
-	return work{
-		do: func(n int) (err error) {
+	return &bridge.Routine{
+		Loop: func(n int) (err error) {
 			for range n {
-				if out, err = m.Open(buf[:0], in.Nonce, received, in.AAD); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
-		output: func() []byte { return out },
-	}, nil
-}
-
-func (a aead) openRekey(c catalog.Case, in catalog.Inputs) (work, error) {
-	received, err := a.check(c, &in)
-	if err != nil {
-		return work{}, err
-	}
-	if c.Op == catalog.OpSealRekey {
-		out := buffer(len(in.Message) + c.Algorithm.TagLen)
-		return work{
-			do: func(n int) error {
-				for range n {
-					m, err := a.new(in.Key, len(in.Nonce))
-					if err != nil {
+				if rekey {
+					if m, err = a.new(in.Key, len(in.Nonce), tag); err != nil {
 						return err
 					}
-					m.Seal(out[:0], in.Nonce, in.Message, in.AAD)
-				}
-				return nil
-			},
-			output: func() []byte { return a.sealed(out, c.Algorithm.TagLen) },
-		}, nil
-	}
-	buf := buffer(len(received))
-	var out []byte
-	return work{
-		do: func(n int) error {
-			for range n {
-				m, err := a.new(in.Key, len(in.Nonce))
-				if err != nil {
-					return err
 				}
 				if out, err = m.Open(buf[:0], in.Nonce, received, in.AAD); err != nil {
 					return err
@@ -199,6 +199,6 @@ func (a aead) openRekey(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }

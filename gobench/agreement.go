@@ -10,6 +10,7 @@ import (
 	"github.com/cloudflare/circl/dh/x448"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider/bridge"
 )
 
 func agreementRows() []row {
@@ -33,8 +34,8 @@ func agreementRows() []row {
 	return all
 }
 
-func openECDHKeygen(curve ecdh.Curve) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openECDHKeygen(curve ecdh.Curve) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		return keys(
 			func() (*ecdh.PrivateKey, error) { return curve.GenerateKey(rand.Reader) },
 			func(k *ecdh.PrivateKey) []byte { return slices.Concat(k.Bytes(), k.PublicKey().Bytes()) },
@@ -42,21 +43,23 @@ func openECDHKeygen(curve ecdh.Curve) opener {
 	}
 }
 
-func openECDH(curve ecdh.Curve) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openECDH(curve ecdh.Curve) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		k, err := curve.NewPrivateKey(in.Key)
 		if err != nil {
-			return work{}, err
+			return nil, err
 		}
-		peer, err := curve.NewPublicKey(in.Received)
-		if err != nil {
-			return work{}, err
-		}
-		return bytesOf(func() ([]byte, error) { return k.ECDH(peer) }), nil
+		return bytesOf(func() ([]byte, error) {
+			peer, err := curve.NewPublicKey(in.Received)
+			if err != nil {
+				return nil, err
+			}
+			return k.ECDH(peer)
+		}), nil
 	}
 }
 
-func openX448Keygen(c catalog.Case, in catalog.Inputs) (work, error) {
+func openX448Keygen(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	type pair struct{ private, public x448.Key }
 	return keys(func() (*pair, error) {
 		var p pair
@@ -66,14 +69,17 @@ func openX448Keygen(c catalog.Case, in catalog.Inputs) (work, error) {
 	}, func(p *pair) []byte { return slices.Concat(p.private[:], p.public[:]) }), nil
 }
 
-var errLowOrder = errors.New("x448: low order point")
+var (
+	errLowOrder = errors.New("x448: low order point")
+	errShare    = errors.New("the peer's share is out of range")
+)
 
-func openX448(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("key", in.Key, x448.Size); err != nil {
-		return work{}, err
+func openX448(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	if err := bridge.Length("key", len(in.Key), x448.Size); err != nil {
+		return nil, err
 	}
-	if err := length("peer", in.Received, x448.Size); err != nil {
-		return work{}, err
+	if err := bridge.Length("peer", len(in.Received), x448.Size); err != nil {
+		return nil, err
 	}
 	k, peer, shared := (*x448.Key)(in.Key), (*x448.Key)(in.Received), new(x448.Key)
 	return each(func() error {
@@ -95,11 +101,11 @@ func groupOf(a catalog.Algorithm) (group, error) {
 	return group{new(big.Int).SetBytes(p), new(big.Int).SetBytes(g)}, nil
 }
 
-func openDHKeygen(c catalog.Case, in catalog.Inputs) (work, error) {
+func openDHKeygen(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a := c.Algorithm
 	group, err := groupOf(a)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	private, x, y := make([]byte, a.KeyLen), new(big.Int), new(big.Int)
 	return each(func() error {
@@ -112,24 +118,26 @@ func openDHKeygen(c catalog.Case, in catalog.Inputs) (work, error) {
 	}, func() []byte { return slices.Concat(private, y.FillBytes(make([]byte, a.Bits/8))) }), nil
 }
 
-func openDH(c catalog.Case, in catalog.Inputs) (work, error) {
+func openDH(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a := c.Algorithm
 	group, err := groupOf(a)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
-	if err := length("key", in.Key, a.KeyLen); err != nil {
-		return work{}, err
+	if err := bridge.Length("key", len(in.Key), a.KeyLen); err != nil {
+		return nil, err
 	}
-	if err := length("peer", in.Received, a.Bits/8); err != nil {
-		return work{}, err
+	if err := bridge.Length("peer", len(in.Received), a.Bits/8); err != nil {
+		return nil, err
 	}
-	x, peer, z := new(big.Int).SetBytes(in.Key), new(big.Int).SetBytes(in.Received), new(big.Int)
-	// 1 < peer < p-1: RFC 7919 section 5.1.
-	last := new(big.Int).Sub(group.p, big.NewInt(1))
-	if peer.Cmp(big.NewInt(1)) <= 0 || peer.Cmp(last) >= 0 {
-		return work{}, errors.New("the peer's share is out of range")
-	}
-	return each(func() error { z.Exp(peer, x, group.p); return nil },
-		func() []byte { return z.FillBytes(make([]byte, a.Bits/8)) }), nil
+	x, peer, z, secret := new(big.Int).SetBytes(in.Key), new(big.Int), new(big.Int), make([]byte, a.Bits/8)
+	one, last := big.NewInt(1), new(big.Int).Sub(group.p, big.NewInt(1))
+	return each(func() error {
+		peer.SetBytes(in.Received)
+		if peer.Cmp(one) <= 0 || peer.Cmp(last) >= 0 { // RFC 7919 section 5.1
+			return errShare
+		}
+		z.Exp(peer, x, group.p).FillBytes(secret)
+		return nil
+	}, func() []byte { return secret }), nil
 }

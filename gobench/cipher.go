@@ -20,6 +20,7 @@ import (
 	"golang.org/x/crypto/twofish" //nolint:staticcheck // deprecated, and what is measured
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider/bridge"
 )
 
 func cipherRows() []row {
@@ -74,27 +75,12 @@ func blocks() []block {
 	}
 }
 
-// buffer is an output that starts on a page boundary, as the inputs do.
-func buffer(n int) []byte { return catalog.Aligned(make([]byte, n)) }
-
-// cipherInput checks key, nonce and message, and returns the message or the
-// ciphertext that op reads.
-func cipherInput(c catalog.Case, in catalog.Inputs) ([]byte, error) {
-	a := c.Algorithm
-	if err := length("key", in.Key, a.KeyLen); err != nil {
-		return nil, err
-	}
-	if err := length("nonce", in.Nonce, a.NonceLen); err != nil {
-		return nil, err
-	}
-	src := in.Message
+// source is what op reads.
+func source(c catalog.Case, in catalog.Inputs) []byte {
 	if c.Op == catalog.OpDecrypt {
-		src = in.Received
+		return in.Received
 	}
-	if !a.Takes(len(src)) {
-		return nil, fmt.Errorf("message of %d bytes, want a multiple of %d", len(src), a.Step)
-	}
-	return src, nil
+	return in.Message
 }
 
 // setIV is how crypto/cipher's CBC starts a message without being made anew;
@@ -104,18 +90,15 @@ type setIV interface {
 	SetIV(iv []byte)
 }
 
-func openCBC(new func(key []byte) (cipher.Block, error)) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
-		src, err := cipherInput(c, in)
-		if err != nil {
-			return work{}, err
-		}
+func openCBC(new func(key []byte) (cipher.Block, error)) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+		src := source(c, in)
 		b, err := new(in.Key)
 		if err != nil {
-			return work{}, err
+			return nil, err
 		}
-		if err := length("nonce", in.Nonce, b.BlockSize()); err != nil {
-			return work{}, err
+		if err := bridge.Length("nonce", len(in.Nonce), b.BlockSize()); err != nil { // NewCBCEncrypter panics
+			return nil, err
 		}
 		made := cipher.NewCBCEncrypter
 		if c.Op == catalog.OpDecrypt {
@@ -123,65 +106,62 @@ func openCBC(new func(key []byte) (cipher.Block, error)) opener {
 		}
 		mode, ok := made(b, in.Nonce).(setIV)
 		if !ok {
-			return work{}, fmt.Errorf("%T has no SetIV", made(b, in.Nonce))
+			return nil, fmt.Errorf("%T has no SetIV", made(b, in.Nonce))
 		}
-		out := buffer(len(src))
-		return work{
-			do: func(n int) error {
+		out := bridge.Buffer(len(src))
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					mode.SetIV(in.Nonce)
 					mode.CryptBlocks(out, src)
 				}
 				return nil
 			},
-			output: func() []byte { return out },
+			Out: func() []byte { return out },
 		}, nil
 	}
 }
 
-func openStream(encrypter, decrypter func(b cipher.Block, iv []byte) cipher.Stream) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
-		src, err := cipherInput(c, in)
-		if err != nil {
-			return work{}, err
-		}
+func openStream(encrypter, decrypter func(b cipher.Block, iv []byte) cipher.Stream) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+		src := source(c, in)
 		b, err := aes.NewCipher(in.Key)
 		if err != nil {
-			return work{}, err
+			return nil, err
+		}
+		if err := bridge.Length("nonce", len(in.Nonce), b.BlockSize()); err != nil { // NewCTR and the others panic
+			return nil, err
 		}
 		made := encrypter
 		if c.Op == catalog.OpDecrypt {
 			made = decrypter
 		}
-		out := buffer(len(src))
-		return work{
-			do: func(n int) error {
+		out := bridge.Buffer(len(src))
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					made(b, in.Nonce).XORKeyStream(out, src)
 				}
 				return nil
 			},
-			output: func() []byte { return out },
+			Out: func() []byte { return out },
 		}, nil
 	}
 }
 
-func openECB(c catalog.Case, in catalog.Inputs) (work, error) {
-	src, err := cipherInput(c, in)
-	if err != nil {
-		return work{}, err
-	}
+func openECB(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	src := source(c, in)
 	b, err := aes.NewCipher(in.Key)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	crypt := b.Encrypt
 	if c.Op == catalog.OpDecrypt {
 		crypt = b.Decrypt
 	}
-	out := buffer(len(src))
-	return work{
-		do: func(n int) error {
+	out := bridge.Buffer(len(src))
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				for i := 0; i < len(src); i += aes.BlockSize {
 					crypt(out[i:i+aes.BlockSize], src[i:i+aes.BlockSize])
@@ -189,27 +169,24 @@ func openECB(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }
 
 // openXTS takes gmsm's XTS because golang.org/x/crypto/xts is slower and
 // takes a sector number in place of a tweak. gmsm asks for the keys with each message: it is
 // given ciphers whose keys are already set.
-func openXTS(c catalog.Case, in catalog.Inputs) (work, error) {
-	src, err := cipherInput(c, in)
-	if err != nil {
-		return work{}, err
-	}
+func openXTS(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	src := source(c, in)
 	half := len(in.Key) / 2
 	data, tweak := in.Key[:half], in.Key[half:]
 	dataBlock, err := aes.NewCipher(data)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	tweakBlock, err := aes.NewCipher(tweak)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	set := func(key []byte) (cipher.Block, error) {
 		if &key[0] == &data[0] {
@@ -221,9 +198,12 @@ func openXTS(c catalog.Case, in catalog.Inputs) (work, error) {
 	if c.Op == catalog.OpDecrypt {
 		made = gmsm.NewXTSDecrypter
 	}
-	out := buffer(len(src))
-	return work{
-		do: func(n int) error {
+	if _, err := made(set, data, tweak, in.Nonce); err != nil {
+		return nil, err
+	}
+	out := bridge.Buffer(len(src))
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				mode, err := made(set, data, tweak, in.Nonce)
 				if err != nil {
@@ -233,18 +213,18 @@ func openXTS(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }
 
-func openChaCha20(c catalog.Case, in catalog.Inputs) (work, error) {
-	src, err := cipherInput(c, in)
-	if err != nil {
-		return work{}, err
+func openChaCha20(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	src := source(c, in)
+	if _, err := chacha20.NewUnauthenticatedCipher(in.Key, in.Nonce); err != nil {
+		return nil, err
 	}
-	out := buffer(len(src))
-	return work{
-		do: func(n int) error {
+	out := bridge.Buffer(len(src))
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				s, err := chacha20.NewUnauthenticatedCipher(in.Key, in.Nonce)
 				if err != nil {
@@ -257,51 +237,48 @@ func openChaCha20(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }
 
 // openRC4 starts each message from a copy of the state after the key, since
 // there is no nonce.
-func openRC4(c catalog.Case, in catalog.Inputs) (work, error) {
-	src, err := cipherInput(c, in)
-	if err != nil {
-		return work{}, err
-	}
+func openRC4(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	src := source(c, in)
 	keyed, err := rc4.NewCipher(in.Key)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	var s rc4.Cipher
-	out := buffer(len(src))
-	return work{
-		do: func(n int) error {
+	out := bridge.Buffer(len(src))
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				s = *keyed
 				s.XORKeyStream(out, src)
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }
 
-func openSalsa20(c catalog.Case, in catalog.Inputs) (work, error) {
-	src, err := cipherInput(c, in)
-	if err != nil {
-		return work{}, err
+func openSalsa20(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	src := source(c, in)
+	if err := bridge.Length("key", len(in.Key), 32); err != nil {
+		return nil, err
 	}
-	if len(in.Key) != 32 {
-		return work{}, length("key", in.Key, 32)
+	if len(in.Nonce) != 8 && len(in.Nonce) != 24 { // XORKeyStream panics
+		return nil, bridge.Length("nonce", len(in.Nonce), 8)
 	}
-	key, out := (*[32]byte)(in.Key), buffer(len(src))
-	return work{
-		do: func(n int) error {
+	key, out := (*[32]byte)(in.Key), bridge.Buffer(len(src))
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				salsa20.XORKeyStream(out, src, in.Nonce, key)
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }

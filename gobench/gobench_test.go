@@ -25,33 +25,6 @@ func once(c catalog.Case, in catalog.Inputs) (out []byte, err error) {
 	return bytes.Clone(r.Output()), nil
 }
 
-// TestRows asks that each row is for an operation that the catalogue has, and
-// that none hides another.
-func TestRows(t *testing.T) {
-	seen := make(map[key]bool)
-	for _, r := range rows() {
-		a, ok := catalog.Find(r.id)
-		if !ok {
-			t.Errorf("a row for %s", r.id)
-			continue
-		}
-		ops := r.ops
-		if ops == nil {
-			ops = a.Ops
-		}
-		for _, op := range ops {
-			if k := (key{r.id, op}); seen[k] || !a.Has(op) {
-				t.Errorf("row %s %s: twice, or the catalogue has it not", r.id, op)
-			} else {
-				seen[k] = true
-			}
-		}
-		if r.how == "" || (r.open == nil) != (r.pkg == "") {
-			t.Errorf("row %s %v: package %q, how %q", r.id, r.ops, r.pkg, r.how)
-		}
-	}
-}
-
 // TestAbsent holds the list of what Go does not have, so that no row is lost
 // unseen.
 func TestAbsent(t *testing.T) {

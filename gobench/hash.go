@@ -17,6 +17,7 @@ import (
 	"golang.org/x/crypto/ripemd160" //nolint:staticcheck // deprecated, and what is measured
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider/bridge"
 	"cryptogap/gobench/gost94"
 	"cryptogap/gobench/streebog"
 	"cryptogap/gobench/tiger"
@@ -143,12 +144,12 @@ func hashRows() []row {
 	return all
 }
 
-func (d digest) open(c catalog.Case, in catalog.Inputs) (work, error) {
+func (d digest) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	h := d.new()
 	out := make([]byte, h.Size())
 	if d.sum == nil {
-		return work{
-			do: func(n int) error {
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					h.Reset()
 					h.Write(in.Message)
@@ -156,20 +157,20 @@ func (d digest) open(c catalog.Case, in catalog.Inputs) (work, error) {
 				}
 				return nil
 			},
-			output: func() []byte { return out },
+			Out: func() []byte { return out },
 		}, nil
 	}
-	return work{
-		do:     func(n int) error { d.sum(n, out, in.Message); return nil },
-		output: func() []byte { return out },
+	return &bridge.Routine{
+		Loop: func(n int) error { d.sum(n, out, in.Message); return nil },
+		Out:  func() []byte { return out },
 	}, nil
 }
 
-func openXOF(new func() *sha3.SHAKE) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openXOF(new func() *sha3.SHAKE) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		h, out := new(), make([]byte, c.Algorithm.OutLen)
-		return work{
-			do: func(n int) error {
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					h.Reset()
 					_, _ = h.Write(in.Message) // neither fails
@@ -177,7 +178,7 @@ func openXOF(new func() *sha3.SHAKE) opener {
 				}
 				return nil
 			},
-			output: func() []byte { return out },
+			Out: func() []byte { return out },
 		}, nil
 	}
 }

@@ -15,10 +15,11 @@ import (
 	"cryptogap/compare/provider"
 )
 
-func (library) Info() provider.Info {
+// info describes this Go. It is never missing.
+func info(error) provider.Info {
 	settings := buildSettings()
 	i := provider.Info{
-		Name: "go", Title: "Go", License: "BSD-3-Clause",
+		Title: "Go", License: "BSD-3-Clause",
 		Version: runtime.Version(), Headers: runtime.Version(),
 		Features: features(), Warnings: warnings(settings),
 	}

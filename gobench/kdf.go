@@ -4,8 +4,6 @@ import (
 	"crypto/hkdf"
 	"crypto/hmac"
 	"crypto/pbkdf2"
-	"crypto/sha256"
-	"crypto/sha512"
 	"crypto/subtle"
 	"encoding/binary"
 	"fmt"
@@ -16,12 +14,12 @@ import (
 	"golang.org/x/crypto/scrypt"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/provider/bridge"
 )
 
 func kdfRows() []row {
 	all := []row{
-		{id: "hkdf-sha256", pkg: "crypto/hkdf", how: "Key; crypto/sha256", open: openHKDF(sha256.New)},
-		{id: "hkdf-sha512", pkg: "crypto/hkdf", how: "Key; crypto/sha512", open: openHKDF(sha512.New)},
 		{id: "scrypt", pkg: "golang.org/x/crypto/scrypt", how: "Key", open: openScrypt},
 		{id: "scrypt-large", pkg: "golang.org/x/crypto/scrypt", how: "Key", open: openScrypt},
 		{id: "argon2id", pkg: "golang.org/x/crypto/argon2", how: "IDKey", open: openArgon2(argon2.IDKey)},
@@ -35,15 +33,18 @@ func kdfRows() []row {
 				row{id: "pbkdf2-hmac-" + d.id, ops: []catalog.Operation{catalog.OpDeriveRekey}, pkg: "crypto/hmac", how: "New for each iteration; " + versioned(d.pkg), open: openPBKDF2Rekey(d.new)},
 			)
 		}
+		if _, ok := catalog.Find("hkdf-" + d.id); ok {
+			all = append(all, row{id: "hkdf-" + d.id, pkg: "crypto/hkdf", how: "Key; " + versioned(d.pkg), open: openHKDF(d.new)})
+		}
 	}
 	return all
 }
 
 // derivation makes a work of a function that returns a new key.
-func derivation(derive func() ([]byte, error)) work {
+func derivation(derive func() ([]byte, error)) *bridge.Routine {
 	var out []byte
-	return work{
-		do: func(n int) (err error) {
+	return &bridge.Routine{
+		Loop: func(n int) (err error) {
 			for range n {
 				if out, err = derive(); err != nil {
 					return err
@@ -51,14 +52,14 @@ func derivation(derive func() ([]byte, error)) work {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}
 }
 
-func openPBKDF2(new func() hash.Hash) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openPBKDF2(new func() hash.Hash) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		if c.Cost < 1 { // crypto/pbkdf2 takes 0 for 1
-			return work{}, fmt.Errorf("%d iterations", c.Cost)
+			return nil, fmt.Errorf("%w: %d iterations", provider.ErrNotOffered, c.Cost)
 		}
 		password := string(in.Key)
 		return derivation(func() ([]byte, error) {
@@ -68,10 +69,10 @@ func openPBKDF2(new func() hash.Hash) opener {
 }
 
 // openPBKDF2Rekey is RFC 8018 section 5.2 with an HMAC that is keyed for each iteration.
-func openPBKDF2Rekey(new func() hash.Hash) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openPBKDF2Rekey(new func() hash.Hash) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		if c.Cost < 1 || c.Algorithm.OutLen < 1 {
-			return work{}, fmt.Errorf("%d iterations for %d bytes", c.Cost, c.Algorithm.OutLen)
+			return nil, fmt.Errorf("%w: %d iterations for %d bytes", provider.ErrNotOffered, c.Cost, c.Algorithm.OutLen)
 		}
 		width := new().Size()
 		u := make([]byte, width)
@@ -84,8 +85,8 @@ func openPBKDF2Rekey(new func() hash.Hash) opener {
 		}
 		var index [4]byte
 		out := make([]byte, 0, c.Algorithm.OutLen+width)
-		return work{
-			do: func(n int) error {
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					out = out[:0]
 					for block := uint32(1); len(out) < c.Algorithm.OutLen; block++ {
@@ -101,13 +102,13 @@ func openPBKDF2Rekey(new func() hash.Hash) opener {
 				}
 				return nil
 			},
-			output: func() []byte { return out[:c.Algorithm.OutLen] },
+			Out: func() []byte { return out[:c.Algorithm.OutLen] },
 		}, nil
 	}
 }
 
-func openHKDF(new func() hash.Hash) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openHKDF(new func() hash.Hash) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		info := string(in.Info)
 		return derivation(func() ([]byte, error) {
 			return hkdf.Key(new, in.Key, in.Salt, info, c.Algorithm.OutLen)
@@ -115,25 +116,25 @@ func openHKDF(new func() hash.Hash) opener {
 	}
 }
 
-func openScrypt(c catalog.Case, in catalog.Inputs) (work, error) {
+func openScrypt(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a := c.Algorithm
 	if a.OutLen < 1 {
-		return work{}, fmt.Errorf("key of %d bytes", a.OutLen)
+		return nil, fmt.Errorf("%w: key of %d bytes", provider.ErrNotOffered, a.OutLen)
 	}
 	return derivation(func() ([]byte, error) {
 		return scrypt.Key(in.Key, in.Salt, c.Cost, a.R, a.P, a.OutLen)
 	}), nil
 }
 
-func openArgon2(derive func(password, salt []byte, time, memory uint32, threads uint8, keyLen uint32) []byte) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openArgon2(derive func(password, salt []byte, time, memory uint32, threads uint8, keyLen uint32) []byte) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		a := c.Algorithm
 		for _, v := range []struct {
 			what       string
 			value, max int
 		}{{"passes", c.Cost, math.MaxInt32}, {"KiB", a.Mem, math.MaxInt32}, {"lanes", a.P, math.MaxUint8}, {"bytes", a.OutLen, math.MaxInt32}} {
 			if v.value < 1 || v.value > v.max {
-				return work{}, fmt.Errorf("%d %s", v.value, v.what)
+				return nil, fmt.Errorf("%w: %d %s", provider.ErrNotOffered, v.value, v.what)
 			}
 		}
 		return derivation(func() ([]byte, error) {

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/crypto/poly1305" //nolint:staticcheck // deprecated for use by itself, and what is measured
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider/bridge"
 )
 
 func macRows() []row {
@@ -24,29 +25,40 @@ func macRows() []row {
 		{id: "gmac-aes-128", pkg: "crypto/cipher", how: gmac, open: openGMAC},
 		{id: "gmac-aes-192", pkg: "crypto/cipher", how: gmac, open: openGMAC},
 		{id: "gmac-aes-256", pkg: "crypto/cipher", how: gmac, open: openGMAC},
-		{id: "cmac-aes-128", ops: mac, pkg: tink, how: "NewAESCMAC once, ComputeMAC for each message", open: openCMAC},
-		{id: "cmac-aes-256", ops: mac, pkg: tink, how: "NewAESCMAC once, ComputeMAC for each message", open: openCMAC},
-		{id: "cmac-aes-128", ops: rekey, pkg: tink, how: "NewAESCMAC and ComputeMAC for each message", open: openCMACRekey},
-		{id: "cmac-aes-256", ops: rekey, pkg: tink, how: "NewAESCMAC and ComputeMAC for each message", open: openCMACRekey},
+		{id: "cmac-aes-128", ops: mac, pkg: tink, how: "NewAESCMAC once, ComputeMAC for each message", takes: bridge.TagLen, open: openCMAC},
+		{id: "cmac-aes-256", ops: mac, pkg: tink, how: "NewAESCMAC once, ComputeMAC for each message", takes: bridge.TagLen, open: openCMAC},
+		{id: "cmac-aes-128", ops: rekey, pkg: tink, how: "NewAESCMAC and ComputeMAC for each message", takes: bridge.TagLen, open: openCMACRekey},
+		{id: "cmac-aes-256", ops: rekey, pkg: tink, how: "NewAESCMAC and ComputeMAC for each message", takes: bridge.TagLen, open: openCMACRekey},
 		{id: "poly1305", pkg: "golang.org/x/crypto/poly1305", how: "Sum", open: openPoly1305},
 		{id: "siphash-2-4-64", pkg: "github.com/dchest/siphash", how: "Hash", open: openSipHash64},
 		{id: "siphash-2-4-128", pkg: "github.com/dchest/siphash", how: "Hash128", open: openSipHash128},
 	}
 	for _, d := range digests() {
 		all = append(all,
-			row{id: "hmac-" + d.id, ops: mac, pkg: "crypto/hmac", how: "New once, Reset for each message; " + versioned(d.pkg), open: openHMAC(d.new)},
-			row{id: "hmac-" + d.id, ops: rekey, pkg: "crypto/hmac", how: "New for each message; " + versioned(d.pkg), open: openHMACRekey(d.new)},
+			row{id: "hmac-" + d.id, ops: mac, pkg: "crypto/hmac", how: "New once, Reset for each message; " + versioned(d.pkg), takes: bridge.TagLen, open: openHMAC(d.new)},
+			row{id: "hmac-" + d.id, ops: rekey, pkg: "crypto/hmac", how: "New for each message; " + versioned(d.pkg), takes: bridge.TagLen, open: openHMACRekey(d.new)},
 		)
 	}
 	return all
 }
 
-func openHMAC(new func() hash.Hash) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+// shorter refuses a tag that is not a cut of what there is.
+func shorter(tag, whole int) error {
+	if tag > 0 && tag <= whole {
+		return nil
+	}
+	return bridge.Length("tag", tag, whole)
+}
+
+func openHMAC(new func() hash.Hash) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		h := hmac.New(new, in.Key)
 		out := make([]byte, h.Size())
-		return work{
-			do: func(n int) error {
+		if err := shorter(c.Algorithm.OutLen, len(out)); err != nil {
+			return nil, err
+		}
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					h.Reset()
 					h.Write(in.Message)
@@ -54,16 +66,19 @@ func openHMAC(new func() hash.Hash) opener {
 				}
 				return nil
 			},
-			output: func() []byte { return out },
+			Out: func() []byte { return out[:c.Algorithm.OutLen] }, // RFC 2104 section 5
 		}, nil
 	}
 }
 
-func openHMACRekey(new func() hash.Hash) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openHMACRekey(new func() hash.Hash) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		out := make([]byte, new().Size())
-		return work{
-			do: func(n int) error {
+		if err := shorter(c.Algorithm.OutLen, len(out)); err != nil {
+			return nil, err
+		}
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					h := hmac.New(new, in.Key)
 					h.Write(in.Message)
@@ -71,49 +86,40 @@ func openHMACRekey(new func() hash.Hash) opener {
 				}
 				return nil
 			},
-			output: func() []byte { return out },
+			Out: func() []byte { return out[:c.Algorithm.OutLen] }, // RFC 2104 section 5
 		}, nil
 	}
 }
 
-func openGMAC(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
-		return work{}, err
-	}
-	if err := length("nonce", in.Nonce, c.Algorithm.NonceLen); err != nil {
-		return work{}, err
-	}
+func openGMAC(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	block, err := aes.NewCipher(in.Key)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	gcm, err := cipher.NewGCMWithNonceSize(block, len(in.Nonce))
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	out := make([]byte, gcm.Overhead())
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				gcm.Seal(out[:0], in.Nonce, nil, in.Message)
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }
 
-func openCMAC(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
-		return work{}, err
-	}
-	m, err := subtle.NewAESCMAC(in.Key, aes.BlockSize)
+func openCMAC(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	m, err := subtle.NewAESCMAC(in.Key, uint32(c.Algorithm.OutLen))
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	var out []byte
-	return work{
-		do: func(n int) (err error) {
+	return &bridge.Routine{
+		Loop: func(n int) (err error) {
 			for range n {
 				if out, err = m.ComputeMAC(in.Message); err != nil {
 					return err
@@ -121,19 +127,16 @@ func openCMAC(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }
 
-func openCMACRekey(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
-		return work{}, err
-	}
+func openCMACRekey(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	var out []byte
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
-				m, err := subtle.NewAESCMAC(in.Key, aes.BlockSize)
+				m, err := subtle.NewAESCMAC(in.Key, uint32(c.Algorithm.OutLen))
 				if err != nil {
 					return err
 				}
@@ -143,57 +146,57 @@ func openCMACRekey(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }
 
-func openPoly1305(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("key", in.Key, 32); err != nil {
-		return work{}, err
+func openPoly1305(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	if err := bridge.Length("key", len(in.Key), 32); err != nil {
+		return nil, err
 	}
 	key, out := (*[32]byte)(in.Key), new([poly1305.TagSize]byte)
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				poly1305.Sum(out, in.Message, key)
 			}
 			return nil
 		},
-		output: func() []byte { return out[:] },
+		Out: func() []byte { return out[:] },
 	}, nil
 }
 
-func openSipHash64(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("key", in.Key, 16); err != nil {
-		return work{}, err
+func openSipHash64(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	if err := bridge.Length("key", len(in.Key), 16); err != nil {
+		return nil, err
 	}
 	var tag uint64
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				k0, k1 := binary.LittleEndian.Uint64(in.Key), binary.LittleEndian.Uint64(in.Key[8:])
 				tag = siphash.Hash(k0, k1, in.Message)
 			}
 			return nil
 		},
-		output: func() []byte { return binary.LittleEndian.AppendUint64(nil, tag) },
+		Out: func() []byte { return binary.LittleEndian.AppendUint64(nil, tag) },
 	}, nil
 }
 
-func openSipHash128(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("key", in.Key, 16); err != nil {
-		return work{}, err
+func openSipHash128(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	if err := bridge.Length("key", len(in.Key), 16); err != nil {
+		return nil, err
 	}
 	var lo, hi uint64
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				k0, k1 := binary.LittleEndian.Uint64(in.Key), binary.LittleEndian.Uint64(in.Key[8:])
 				lo, hi = siphash.Hash128(k0, k1, in.Message)
 			}
 			return nil
 		},
-		output: func() []byte {
+		Out: func() []byte {
 			return binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(nil, lo), hi)
 		},
 	}, nil

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
+	"cryptogap/compare/provider/bridge"
 )
 
 func rngRows() []row {
@@ -14,13 +16,13 @@ func rngRows() []row {
 	}
 }
 
-func openRNG(c catalog.Case, _ catalog.Inputs) (work, error) {
+func openRNG(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
 	if c.Size < 0 {
-		return work{}, fmt.Errorf("%d bytes", c.Size)
+		return nil, fmt.Errorf("%w: %d bytes", provider.ErrNotOffered, c.Size)
 	}
-	out := buffer(c.Size)
-	return work{
-		do: func(n int) error {
+	out := bridge.Buffer(c.Size)
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				if _, err := rand.Read(out); err != nil {
 					return err
@@ -28,6 +30,6 @@ func openRNG(c catalog.Case, _ catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
+		Out: func() []byte { return out },
 	}, nil
 }

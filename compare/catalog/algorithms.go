@@ -1,7 +1,9 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -86,74 +88,98 @@ func symmetric() []Algorithm {
 	}
 }
 
-var hashes = sync.OnceValue(func() []Algorithm {
-	return []Algorithm{
-		hash("md5", "MD5", "RFC 1321", 16, 64, wolf),
-		hash("sha1", "SHA", "FIPS 180-4", 20, 64, wolf),
-		hash("sha224", "SHA-224", "FIPS 180-4", 28, 64, wolf),
-		hash("sha256", "SHA-256", "FIPS 180-4", 32, 64, wolfTLS),
-		hash("sha384", "SHA-384", "FIPS 180-4", 48, 128, wolfTLS),
-		hash("sha512", "SHA-512", "FIPS 180-4", 64, 128, wolf),
-		hash("sha512-224", "SHA-512/224", "FIPS 180-4", 28, 128, wolf),
-		hash("sha512-256", "SHA-512/256", "FIPS 180-4", 32, 128, wolf),
-		hash("sha3-224", "SHA3-224", "FIPS 202", 28, 144, wolf),
-		hash("sha3-256", "SHA3-256", "FIPS 202", 32, 136, wolf),
-		hash("sha3-384", "SHA3-384", "FIPS 202", 48, 104, wolf),
-		hash("sha3-512", "SHA3-512", "FIPS 202", 64, 72, wolf),
-		xof("shake128", "SHAKE128", "FIPS 202", 32, 168),
-		xof("shake256", "SHAKE256", "FIPS 202", 64, 136),
-		hash("blake2b-512", "BLAKE2b-512", "RFC 7693", 64, 128, nil),
-		hash("blake2b-256", "BLAKE2b-256", "RFC 7693", 32, 128, nil),
-		hash("blake2s-256", "BLAKE2s-256", "RFC 7693", 32, 64, nil),
-		hash("ripemd160", "RIPEMD-160", "ISO/IEC 10118-3", 20, 64, nil),
-		hash("md4", "MD4", "RFC 1320", 16, 64, nil),
-		hash("sm3", "SM3", "GB/T 32905-2016", 32, 64, nil),
-		hash("whirlpool", "Whirlpool", "ISO/IEC 10118-3", 64, 64, nil),
-		hash("tiger192", "TIGER192", "Tiger (Anderson, Biham 1996), old byte order", 24, 64, nil),
-		hash("tiger", "TIGER", "Tiger (Anderson, Biham 1996)", 24, 64, nil),
-		hash("tiger2", "TIGER2", "Tiger2 (Anderson, Biham)", 24, 64, nil),
-		hash("streebog256", "Streebog-256", "RFC 6986", 32, 64, nil),
-		hash("streebog512", "Streebog-512", "RFC 6986", 64, 64, nil),
-		hash("gostr3411-94", "GOST R 34.11-94 (test parameters)", "RFC 5831", 32, 32, nil),
-		hash("gostr3411-cp", "GOST R 34.11-94 (CryptoPro)", "RFC 5831, RFC 4357", 32, 32, nil),
+// A digest is a hash with what is built on it: its HMAC, PBKDF2 and HKDF follow from this value.
+type digest struct {
+	Algorithm
+	hmac   []string // suites of its HMAC
+	pbkdf2 []string // suites of its PBKDF2
+	slope  int      // place of its PBKDF2 in bench-slope's KDF table, from 1; 0: it is not there
+	hkdf   bool     // HKDF over it is in the catalogue
+	noKDF  bool     // PBKDF2 over it is not
+}
+
+var digests = sync.OnceValue(func() []digest {
+	return []digest{
+		{Algorithm: hash("md5", "MD5", "RFC 1321", 16, 64, wolf), hmac: wolf, slope: 1},
+		{Algorithm: hash("sha1", "SHA", "FIPS 180-4", 20, 64, wolf), hmac: wolf, slope: 2},
+		{Algorithm: hash("sha224", "SHA-224", "FIPS 180-4", 28, 64, wolf), hmac: wolf, slope: 8},
+		{Algorithm: hash("sha256", "SHA-256", "FIPS 180-4", 32, 64, wolfTLS), hmac: wolf, pbkdf2: wolf, slope: 5, hkdf: true},
+		{Algorithm: hash("sha384", "SHA-384", "FIPS 180-4", 48, 128, wolfTLS), hmac: wolf, slope: 6},
+		{Algorithm: hash("sha512", "SHA-512", "FIPS 180-4", 64, 128, wolf), hmac: wolf, slope: 7, hkdf: true},
+		{Algorithm: hash("sha512-224", "SHA-512/224", "FIPS 180-4", 28, 128, wolf)},
+		{Algorithm: hash("sha512-256", "SHA-512/256", "FIPS 180-4", 32, 128, wolf)},
+		{Algorithm: hash("sha3-224", "SHA3-224", "FIPS 202", 28, 144, wolf), slope: 16},
+		{Algorithm: hash("sha3-256", "SHA3-256", "FIPS 202", 32, 136, wolf), slope: 17},
+		{Algorithm: hash("sha3-384", "SHA3-384", "FIPS 202", 48, 104, wolf), slope: 18},
+		{Algorithm: hash("sha3-512", "SHA3-512", "FIPS 202", 64, 72, wolf), slope: 19},
+		{Algorithm: xof("shake128", "SHAKE128", "FIPS 202", 32, 168)},
+		{Algorithm: xof("shake256", "SHAKE256", "FIPS 202", 64, 136)},
+		{Algorithm: hash("blake2b-512", "BLAKE2b-512", "RFC 7693", 64, 128, nil)},
+		{Algorithm: hash("blake2b-256", "BLAKE2b-256", "RFC 7693", 32, 128, nil), noKDF: true},
+		{Algorithm: hash("blake2s-256", "BLAKE2s-256", "RFC 7693", 32, 64, nil)},
+		{Algorithm: hash("ripemd160", "RIPEMD-160", "ISO/IEC 10118-3", 20, 64, nil), slope: 3},
+		{Algorithm: hash("md4", "MD4", "RFC 1320", 16, 64, nil), noKDF: true},
+		{Algorithm: hash("sm3", "SM3", "GB/T 32905-2016", 32, 64, nil)},
+		{Algorithm: hash("whirlpool", "Whirlpool", "ISO/IEC 10118-3", 64, 64, nil), slope: 9},
+		{Algorithm: hash("tiger192", "TIGER192", "Tiger (Anderson, Biham 1996), old byte order", 24, 64, nil), slope: 4},
+		{Algorithm: hash("tiger", "TIGER", "Tiger (Anderson, Biham 1996)", 24, 64, nil), slope: 10},
+		{Algorithm: hash("tiger2", "TIGER2", "Tiger2 (Anderson, Biham)", 24, 64, nil), slope: 11},
+		{Algorithm: hash("streebog256", "Streebog-256", "RFC 6986", 32, 64, nil), slope: 13},
+		{Algorithm: hash("streebog512", "Streebog-512", "RFC 6986", 64, 64, nil), slope: 14},
+		{Algorithm: hash("gostr3411-94", "GOST R 34.11-94 (test parameters)", "RFC 5831", 32, 32, nil), slope: 12},
+		{Algorithm: hash("gostr3411-cp", "GOST R 34.11-94 (CryptoPro)", "RFC 5831, RFC 4357", 32, 32, nil), slope: 15},
 	}
 })
 
-func macs() []Algorithm {
-	return []Algorithm{
-		hmac("md5", wolf), hmac("sha1", wolf), hmac("sha224", wolf),
-		hmac("sha256", wolf), hmac("sha384", wolf), hmac("sha512", wolf),
-		hmac("sha512-224", nil), hmac("sha512-256", nil),
-		hmac("sha3-224", nil), hmac("sha3-256", nil), hmac("sha3-384", nil), hmac("sha3-512", nil),
-		hmac("blake2b-512", nil), hmac("blake2b-256", nil), hmac("blake2s-256", nil),
-		hmac("ripemd160", nil), hmac("md4", nil), hmac("sm3", nil), hmac("whirlpool", nil),
-		hmac("tiger192", nil), hmac("tiger", nil), hmac("tiger2", nil),
-		hmac("streebog256", nil), hmac("streebog512", nil),
-		hmac("gostr3411-94", nil), hmac("gostr3411-cp", nil),
-		cmac("aes-128", 16), cmac("aes-256", 32),
-		{ID: "siphash-2-4-64", Title: "SipHash-2-4 (8 bytes)", Kind: KindMAC, Standard: "SipHash (Aumasson, Bernstein 2012)",
-			Ops: []Operation{OpMACRekey}, KeyLen: 16, OutLen: 8, BlockLen: 8},
-		{ID: "siphash-2-4-128", Title: "SipHash-2-4 (16 bytes)", Kind: KindMAC, Standard: "SipHash (Aumasson, Bernstein 2012)",
-			Ops: []Operation{OpMACRekey}, KeyLen: 16, OutLen: 16, BlockLen: 8},
+func hashes() []Algorithm {
+	var list []Algorithm
+	for _, d := range digests() {
+		list = append(list, d.Algorithm)
 	}
+	return list
 }
 
+func macs() []Algorithm {
+	var keyed []Algorithm
+	for _, d := range digests() {
+		if d.Kind == KindHash {
+			keyed = append(keyed, hmac(d))
+		}
+	}
+	return append(keyed,
+		cmac("aes-128", 16), cmac("aes-256", 32),
+		Algorithm{ID: "siphash-2-4-64", Title: "SipHash-2-4 (8 bytes)", Kind: KindMAC, Standard: "SipHash (Aumasson, Bernstein 2012)",
+			Ops: []Operation{OpMACRekey}, KeyLen: 16, OutLen: 8, BlockLen: 8},
+		Algorithm{ID: "siphash-2-4-128", Title: "SipHash-2-4 (16 bytes)", Kind: KindMAC, Standard: "SipHash (Aumasson, Bernstein 2012)",
+			Ops: []Operation{OpMACRekey}, KeyLen: 16, OutLen: 16, BlockLen: 8},
+	)
+}
+
+// kdfs has PBKDF2 in the order of bench-slope's table, and what is not in it behind that.
 func kdfs() []Algorithm {
-	return []Algorithm{
-		pbkdf2("md5", kdf), pbkdf2("sha1", kdf), pbkdf2("ripemd160", kdf), pbkdf2("tiger192", kdf),
-		pbkdf2("sha256", both), pbkdf2("sha384", kdf), pbkdf2("sha512", kdf), pbkdf2("sha224", kdf),
-		pbkdf2("whirlpool", kdf), pbkdf2("tiger", kdf), pbkdf2("tiger2", kdf),
-		pbkdf2("gostr3411-94", kdf), pbkdf2("streebog256", kdf), pbkdf2("streebog512", kdf), pbkdf2("gostr3411-cp", kdf),
-		pbkdf2("sha3-224", kdf), pbkdf2("sha3-256", kdf), pbkdf2("sha3-384", kdf), pbkdf2("sha3-512", kdf),
-		pbkdf2("blake2b-512", nil), pbkdf2("blake2s-256", nil), pbkdf2("sm3", nil),
-		pbkdf2("sha512-224", nil), pbkdf2("sha512-256", nil),
-		hkdf("sha256"), hkdf("sha512"),
+	places := make(map[string]int)
+	var derived []Algorithm
+	for _, d := range digests() {
+		if d.Kind != KindHash || d.noKDF {
+			continue
+		}
+		a := pbkdf2(d)
+		places[a.ID] = cmp.Or(d.slope, math.MaxInt)
+		derived = append(derived, a)
+	}
+	slices.SortStableFunc(derived, func(a, b Algorithm) int { return cmp.Compare(places[a.ID], places[b.ID]) })
+	for _, d := range digests() {
+		if d.hkdf {
+			derived = append(derived, hkdf(d))
+		}
+	}
+	return append(derived, []Algorithm{
 		{ID: "scrypt", Title: "scrypt (N=16384 r=8 p=1)", Kind: KindKDF, Standard: "RFC 7914", Ops: []Operation{OpDerive},
 			OutLen: 64, Costs: []int{16384}, R: 8, P: 1},
 		{ID: "scrypt-large", Title: "scrypt (N=2^17 r=8 p=1)", Kind: KindKDF, Standard: "RFC 7914", Ops: []Operation{OpDerive},
 			OutLen: 64, Costs: []int{1 << 17}, R: 8, P: 1},
 		argon2("argon2id"), argon2("argon2i"), argon2("argon2d"),
-	}
+	}...)
 }
 
 func publicKeys() []Algorithm {
@@ -237,24 +263,25 @@ func xof(id, name, standard string, out, block int) Algorithm {
 	return a
 }
 
-func hmac(of string, suites []string) Algorithm {
-	h := mustHash(of)
-	return Algorithm{ID: "hmac-" + of, Title: "HMAC-" + h.Title, Kind: KindMAC, Standard: "RFC 2104",
-		Ops: []Operation{OpMAC, OpMACRekey}, Suites: suites, Hash: of, KeyLen: 32, OutLen: h.OutLen, BlockLen: h.BlockLen}
+func hmac(h digest) Algorithm {
+	return Algorithm{ID: "hmac-" + h.ID, Title: "HMAC-" + h.Title, Kind: KindMAC, Standard: "RFC 2104",
+		Ops: []Operation{OpMAC, OpMACRekey}, Suites: h.hmac, Hash: h.ID, KeyLen: 32, OutLen: h.OutLen, BlockLen: h.BlockLen}
 }
 
 // pbkdf2 derives one block, so that an iteration is one HMAC. The two costs are what
 // the slope runs between; the smaller one takes away what a derivation costs besides its iterations.
-func pbkdf2(of string, suites []string) Algorithm {
-	h := mustHash(of)
-	return Algorithm{ID: "pbkdf2-hmac-" + of, Title: "PBKDF2-HMAC-" + h.Title, Kind: KindKDF, Standard: "RFC 8018 section 5.2",
-		Ops: []Operation{OpDerive, OpDeriveRekey}, Suites: suites, Hash: of, OutLen: h.OutLen, Costs: []int{4, 132}}
+func pbkdf2(h digest) Algorithm {
+	suites := h.pbkdf2
+	if h.slope != 0 {
+		suites = slices.Concat(suites, kdf)
+	}
+	return Algorithm{ID: "pbkdf2-hmac-" + h.ID, Title: "PBKDF2-HMAC-" + h.Title, Kind: KindKDF, Standard: "RFC 8018 section 5.2",
+		Ops: []Operation{OpDerive, OpDeriveRekey}, Suites: suites, Hash: h.ID, OutLen: h.OutLen, Costs: []int{4, 132}}
 }
 
-func hkdf(of string) Algorithm {
-	h := mustHash(of)
-	return Algorithm{ID: "hkdf-" + of, Title: "HKDF-" + h.Title, Kind: KindKDF, Standard: "RFC 5869",
-		Ops: []Operation{OpDerive}, Hash: of, OutLen: 42, Costs: []int{1}}
+func hkdf(h digest) Algorithm {
+	return Algorithm{ID: "hkdf-" + h.ID, Title: "HKDF-" + h.Title, Kind: KindKDF, Standard: "RFC 5869",
+		Ops: []Operation{OpDerive}, Hash: h.ID, OutLen: 42, Costs: []int{1}}
 }
 
 // argon2 takes the second recommended option of RFC 9106 section 4 with less memory, so that a sample stays short:
@@ -367,11 +394,3 @@ func slhdsa(set string) Algorithm {
 
 // title is the printed name of a cipher: AES-128.
 func title(cipher string) string { return strings.ToUpper(cipher) }
-
-func mustHash(id string) Algorithm {
-	i := slices.IndexFunc(hashes(), func(a Algorithm) bool { return a.ID == id })
-	if i < 0 {
-		panic("catalog: no hash named " + id) // a wrong row in this file
-	}
-	return hashes()[i]
-}

@@ -19,6 +19,7 @@ type Row struct {
 	Algorithm string              // its ID
 	Ops       []catalog.Operation // nil: all that the catalogue gives the algorithm
 	How       string              // the functions, and how they are used
+	Does      string              // what is inside the timed operation besides what catalog.Operation says
 	Takes     Params              // what a case may set apart from the catalogue
 	Lack      error               // nil, or why nothing answers: wraps ErrUnsupported, ErrNotBuilt or ErrNotOffered
 	Open      Opener              // nil where Lack is set

@@ -55,6 +55,7 @@ func (r Row) params(a catalog.Algorithm, in catalog.Inputs) error {
 		{Context, len(in.Context) > 0, "a context or label"},
 		{Random, in.Random != nil, "randomness of the caller's"},
 		{TagLen, a.TagLen != said.TagLen, fmt.Sprintf("a tag of %d bytes", a.TagLen)},
+		{TagLen, a.Kind == catalog.KindMAC && a.OutLen != said.OutLen, fmt.Sprintf("a tag of %d bytes", a.OutLen)},
 		{Hash, a.Hash != said.Hash || a.MGF != said.MGF || a.SaltLen != said.SaltLen,
 			fmt.Sprintf("the hash %q with MGF %q and a salt of %d bytes", a.Hash, a.MGF, a.SaltLen)},
 	} {

@@ -34,7 +34,7 @@ func Err(status int64, words func(code int) string) error {
 	case noMemory:
 		return fmt.Errorf("%w: out of memory", provider.ErrRefused)
 	case badLength:
-		return fmt.Errorf("%w: length out of range", provider.ErrRefused)
+		return fmt.Errorf("%w: length out of range", provider.ErrNotOffered)
 	case accepted:
 		return errForgery
 	}
