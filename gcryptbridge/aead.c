@@ -15,8 +15,19 @@ struct aead {
 	int final;     /* the last piece of text is announced */
 };
 
+/* set_nonce: SIV takes an empty nonce for an empty string, where RFC 5297 has a
+ * message without one. */
+static inline gcry_error_t set_nonce(const struct aead *a, const uint8_t *nonce,
+				     size_t nonce_len)
+{
+	if (a->aad_first && nonce_len == 0)
+		return 0;
+	return gcry_cipher_setiv(a->hd, nonce, nonce_len);
+}
+
 int64_t cgg_aead_open(int algo, int mode, const uint8_t *key, size_t key_len,
-		      size_t tag_len, uintptr_t *aead)
+		      const uint8_t *nonce, size_t nonce_len, size_t tag_len,
+		      uintptr_t *aead)
 {
 	struct aead *a = cg_new(sizeof *a);
 	gcry_error_t err;
@@ -44,6 +55,14 @@ int64_t cgg_aead_open(int algo, int mode, const uint8_t *key, size_t key_len,
 	err = gcry_cipher_open(&a->hd, algo, mode, 0);
 	if (err == 0)
 		err = gcry_cipher_setkey(a->hd, cgg_bytes(key), key_len);
+	if (err == 0 && mode == GCRY_CIPHER_MODE_OCB && tag_len != 16) {
+		int taglen = (int)tag_len;
+
+		err = gcry_cipher_ctl(a->hd, GCRYCTL_SET_TAGLEN, &taglen,
+				      sizeof taglen);
+	}
+	if (err == 0)
+		err = set_nonce(a, cgg_bytes(nonce), nonce_len);
 	if (err) {
 		cgg_aead_close((uintptr_t)a);
 		return cgg_status(err);
@@ -73,7 +92,7 @@ static gcry_error_t begin(const struct aead *a, const uint8_t *key,
 	if (err == 0 && a->reset)
 		err = gcry_cipher_reset(a->hd);
 	if (err == 0 && !a->aad_first)
-		err = gcry_cipher_setiv(a->hd, nonce, nonce_len);
+		err = set_nonce(a, nonce, nonce_len);
 	if (err == 0 && a->lengths) {
 		uint64_t lengths[3] = { len, aad_len, a->tag_len };
 
@@ -83,7 +102,7 @@ static gcry_error_t begin(const struct aead *a, const uint8_t *key,
 	if (err == 0 && (aad_len != 0 || a->aad_first))
 		err = gcry_cipher_authenticate(a->hd, aad, aad_len);
 	if (err == 0 && a->aad_first)
-		err = gcry_cipher_setiv(a->hd, nonce, nonce_len);
+		err = set_nonce(a, nonce, nonce_len);
 	if (err == 0 && a->final)
 		err = gcry_cipher_final(a->hd);
 	return err;
@@ -157,25 +176,29 @@ int64_t cgg_aead_unseal(uintptr_t aead, const uint8_t *key, size_t key_len,
 	return status;
 }
 
-static int64_t forged(gcry_error_t err)
+static int64_t forged(gcry_error_t err, uint8_t *accepted)
 {
-	if (err == 0)
-		return CG_ACCEPTED;
+	if (err == 0) {
+		*accepted = 1;
+		return CG_OK;
+	}
 	return gcry_err_code(err) == GPG_ERR_CHECKSUM ? CG_OK : cgg_status(err);
 }
 
 int64_t cgg_aead_forged(uintptr_t aead, const uint8_t *nonce, size_t nonce_len,
 			const uint8_t *aad, size_t aad_len,
 			const uint8_t *sealed, size_t len, uint8_t *out,
-			int64_t n, int64_t *ns)
+			uint8_t *accepted, int64_t n, int64_t *ns)
 {
 	const struct aead *a = (const struct aead *)aead;
 	int64_t status;
 
 	nonce = cgg_bytes(nonce);
 	aad = cgg_bytes(aad);
+	*accepted = 0;
 	CG_LOOP(n, ns, status,
 		status = forged(unseal(a, NULL, 0, nonce, nonce_len, aad,
-				       aad_len, sealed, len, out)));
+				       aad_len, sealed, len, out),
+				accepted));
 	return status;
 }

@@ -27,93 +27,88 @@ import (
 	"cryptogap/compare/provider/bridge"
 )
 
-var aeads = map[string]suite{
-	"aes-128-gcm":       {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_GCM},
-	"aes-192-gcm":       {C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_GCM},
-	"aes-256-gcm":       {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_GCM},
-	"aes-128-ccm":       {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_CCM},
-	"aes-192-ccm":       {C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_CCM},
-	"aes-256-ccm":       {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_CCM},
-	"aes-128-siv":       {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_SIV},
-	"aes-256-siv":       {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_SIV},
-	"aes-128-gcm-siv":   {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_GCM_SIV},
-	"aes-256-gcm-siv":   {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_GCM_SIV},
-	"aes-128-ocb":       {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_OCB},
-	"aes-192-ocb":       {C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_OCB},
-	"aes-256-ocb":       {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_OCB},
-	"aes-128-eax":       {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_EAX},
-	"aes-192-eax":       {C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_EAX},
-	"aes-256-eax":       {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_EAX},
-	"chacha20-poly1305": {C.GCRY_CIPHER_CHACHA20, C.GCRY_CIPHER_MODE_POLY1305},
-	"sm4-gcm":           {C.GCRY_CIPHER_SM4, C.GCRY_CIPHER_MODE_GCM},
+var aeads = []struct {
+	id string
+	suite
+}{
+	{"aes-128-gcm", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_GCM}},
+	{"aes-192-gcm", suite{C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_GCM}},
+	{"aes-256-gcm", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_GCM}},
+	{"aes-128-ccm", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_CCM}},
+	{"aes-192-ccm", suite{C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_CCM}},
+	{"aes-256-ccm", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_CCM}},
+	{"aes-128-siv", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_SIV}},
+	{"aes-256-siv", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_SIV}},
+	{"aes-128-gcm-siv", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_GCM_SIV}},
+	{"aes-256-gcm-siv", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_GCM_SIV}},
+	{"aes-128-ocb", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_OCB}},
+	{"aes-192-ocb", suite{C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_OCB}},
+	{"aes-256-ocb", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_OCB}},
+	{"aes-128-eax", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_EAX}},
+	{"aes-192-eax", suite{C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_EAX}},
+	{"aes-256-eax", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_EAX}},
+	{"chacha20-poly1305", suite{C.GCRY_CIPHER_CHACHA20, C.GCRY_CIPHER_MODE_POLY1305}},
+	{"sm4-gcm", suite{C.GCRY_CIPHER_SM4, C.GCRY_CIPHER_MODE_GCM}},
 }
 
-func aeadMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
-	s, ok := aeads[a.ID]
-	if !ok {
-		return "", absent()
+func aeadRows() []bridge.Row {
+	var rows []bridge.Row
+	for _, s := range aeads {
+		const seal = "encrypt, gettag"
+		unseal := "decrypt, checktag"
+		if s.mode == C.GCRY_CIPHER_MODE_SIV || s.mode == C.GCRY_CIPHER_MODE_GCM_SIV {
+			unseal = "set_decryption_tag, decrypt"
+		}
+		lack := s.built(s.id)
+		rows = append(rows,
+			offer(s.id, "gcry_cipher_"+seal, lack, s.openAEAD, catalog.OpSeal),
+			offer(s.id, "gcry_cipher_"+unseal, lack, s.openAEAD, catalog.OpOpen, catalog.OpForged),
+			offer(s.id, "gcry_cipher_setkey, "+seal, lack, s.openAEAD, catalog.OpSealRekey),
+			offer(s.id, "gcry_cipher_setkey, "+unseal, lack, s.openAEAD, catalog.OpOpenRekey),
+		)
 	}
-	how := "decrypt, checktag"
-	switch {
-	case op == catalog.OpSeal || op == catalog.OpSealRekey:
-		how = "encrypt, gettag"
-	case s.mode == C.GCRY_CIPHER_MODE_SIV || s.mode == C.GCRY_CIPHER_MODE_GCM_SIV:
-		how = "set_decryption_tag, decrypt"
-	}
-	switch op {
-	case catalog.OpSealRekey, catalog.OpOpenRekey:
-		how = "setkey, " + how
-	}
-	return "gcry_cipher_" + how, s.built(a.ID)
+	return taking(bridge.TagLen, rows)
 }
 
-func openAEAD(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	a, s := c.Algorithm, aeads[c.Algorithm.ID]
-	if err := symmetricLengths(c, in); err != nil {
-		return nil, err
-	}
+func (s suite) openAEAD(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	tag := c.Algorithm.TagLen
 	if s.cipher == C.GCRY_CIPHER_CHACHA20 { // libgcrypt takes other lengths, and uses zeros
-		if err := sameLength("nonce", len(in.Nonce), 12); err != nil {
+		if err := bridge.Length("nonce", len(in.Nonce), 12); err != nil {
 			return nil, err
 		}
 	}
-	if s.mode == C.GCRY_CIPHER_MODE_CCM && !ccmHolds(max(len(in.Message), len(in.Received)-a.TagLen), len(in.Nonce)) {
-		return nil, fmt.Errorf("%w: a message too long for CCM with a nonce of %d bytes", provider.ErrRefused, len(in.Nonce))
+	if s.mode == C.GCRY_CIPHER_MODE_CCM && !ccmHolds(max(len(in.Message), len(in.Received)-tag), len(in.Nonce)) {
+		return nil, fmt.Errorf("%w: a message too long for CCM with a nonce of %d bytes: libgcrypt drops bits of its length", provider.ErrNotOffered, len(in.Nonce))
 	}
-	sealing := c.Op == catalog.OpSeal || c.Op == catalog.OpSealRekey
-	if !sealing && len(in.Received) < a.TagLen {
-		return nil, fmt.Errorf("%w: a sealed message of %d bytes, shorter than its tag", provider.ErrRefused, len(in.Received))
-	}
+	nonce, aad, msg, received := in.Nonce, in.AAD, in.Message, in.Received
 	var aead C.uintptr_t
-	if err := failure(C.cgg_aead_open(s.cipher, s.mode, ptr(in.Key), size(in.Key), C.size_t(a.TagLen), &aead)); err != nil {
+	if err := failure(C.cgg_aead_open(s.cipher, s.mode, ptr(in.Key), size(in.Key), ptr(nonce), size(nonce), C.size_t(tag), &aead)); err != nil {
 		return nil, err
 	}
 	var key []byte // nil: the key stands
-	if c.Op == catalog.OpSealRekey || c.Op == catalog.OpOpenRekey {
+	if c.Op != c.Op.Standing() {
 		key = in.Key
 	}
-	nonce, aad, msg, received := in.Nonce, in.AAD, in.Message, in.Received
 	r := &bridge.Routine{Free: func() { C.cgg_aead_close(aead) }}
-	if sealing {
-		out := bridge.Buffer(len(msg) + a.TagLen)
+	switch c.Op {
+	case catalog.OpSeal, catalog.OpSealRekey:
+		out := bridge.Buffer(len(msg) + tag)
 		r.Out = func() []byte { return out }
 		r.Run = func(n int64, ns *int64) int64 {
 			return int64(C.cgg_aead_seal(aead, ptr(key), size(key), ptr(nonce), size(nonce), ptr(aad), size(aad), ptr(msg), size(msg), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		}
-		return r, nil
-	}
-	text := bridge.Buffer(len(received) - a.TagLen)
-	if c.Op == catalog.OpForged {
-		refused := []byte{0}
-		r.Out = func() []byte { return refused }
+	case catalog.OpForged:
+		text, accepted := bridge.Buffer(len(received)-tag), bridge.Buffer(1)
+		r.Out = func() []byte { return accepted }
 		r.Run = func(n int64, ns *int64) int64 {
-			return int64(C.cgg_aead_forged(aead, ptr(nonce), size(nonce), ptr(aad), size(aad), ptr(received), size(text), ptr(text), C.int64_t(n), (*C.int64_t)(ns)))
+			return int64(C.cgg_aead_forged(aead, ptr(nonce), size(nonce), ptr(aad), size(aad), ptr(received), size(text), ptr(text), ptr(accepted), C.int64_t(n), (*C.int64_t)(ns)))
 		}
-		return r, nil
-	}
-	r.Out = func() []byte { return text }
-	r.Run = func(n int64, ns *int64) int64 {
-		return int64(C.cgg_aead_unseal(aead, ptr(key), size(key), ptr(nonce), size(nonce), ptr(aad), size(aad), ptr(received), size(text), ptr(text), C.int64_t(n), (*C.int64_t)(ns)))
+	default:
+		text := bridge.Buffer(len(received) - tag)
+		r.Out = func() []byte { return text }
+		r.Run = func(n int64, ns *int64) int64 {
+			return int64(C.cgg_aead_unseal(aead, ptr(key), size(key), ptr(nonce), size(nonce), ptr(aad), size(aad), ptr(received), size(text), ptr(text), C.int64_t(n), (*C.int64_t)(ns)))
+		}
 	}
 	return r, nil
 }

@@ -38,101 +38,94 @@ import (
 	"cryptogap/compare/provider/bridge"
 )
 
-// The curves of the functions that take and give strings.
-var stringCurves = map[string]C.int{
-	"x25519": C.GCRY_ECC_CURVE25519,
-	"x448":   C.GCRY_ECC_CURVE448,
+func agreementRows() []bridge.Row {
+	var rows []bridge.Row
+	for _, x := range []xdh{{"x25519", C.GCRY_ECC_CURVE25519}, {"x448", C.GCRY_ECC_CURVE448}} {
+		rows = append(rows,
+			offer(x.id, "gcry_randomize, gcry_ecc_mul_point", nil, x.openKeygen, catalog.OpKeygen),
+			offer(x.id, "gcry_ecc_mul_point", nil, x.open, catalog.OpAgree),
+		)
+	}
+	for _, e := range []nist{{"ecdh-p256", "NIST P-256"}, {"ecdh-p384", "NIST P-384"}, {"ecdh-p521", "NIST P-521"}} {
+		rows = append(rows,
+			offer(e.id, "gcry_pk_genkey (transient-key, no-keytest)", nil, e.openKeygen, catalog.OpKeygen),
+			offer(e.id, "gcry_mpi_ec_decode_point, mul, get_affine (secure scalar)", nil, e.open, catalog.OpAgree),
+		)
+	}
+	for _, id := range []string{"dh-ffdhe2048", "dh-ffdhe3072"} {
+		rows = append(rows,
+			offer(id, "gcry_randomize, gcry_mpi_powm (secure exponent)", nil, openDH, catalog.OpKeygen),
+			offer(id, "gcry_mpi_powm (secure exponent)", nil, openDH, catalog.OpAgree),
+		)
+	}
+	return rows
 }
 
-// The curves of the functions that take and give points.
-var pointCurves = map[string]string{
-	"ecdh-p256": "NIST P-256",
-	"ecdh-p384": "NIST P-384",
-	"ecdh-p521": "NIST P-521",
+// An xdh is a curve of the functions that take and give strings.
+type xdh struct {
+	id    string
+	curve C.int
 }
 
-func agreementMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
-	if _, ok := stringCurves[a.ID]; ok {
-		if op == catalog.OpKeygen {
-			return "gcry_randomize, gcry_ecc_mul_point", nil
-		}
-		return "gcry_ecc_mul_point", nil
-	}
-	if _, ok := pointCurves[a.ID]; ok {
-		if op == catalog.OpKeygen {
-			return "gcry_pk_genkey (transient-key, no-keytest)", nil
-		}
-		return "gcry_mpi_ec_decode_point, mul, get_affine (secure scalar)", nil
-	}
-	if _, _, ok := catalog.Group(a.ID); ok {
-		if op == catalog.OpKeygen {
-			return "gcry_randomize, gcry_mpi_powm (secure exponent)", nil
-		}
-		return "gcry_mpi_powm (secure exponent)", nil
-	}
-	return "", absent()
+// A nist is a curve of the functions that take and give points.
+type nist struct{ id, curve string }
+
+func (e nist) openKeygen(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
+	width := c.Algorithm.OutLen
+	return eccKeygen(e.curve, width, 1+2*width, false)
 }
 
-func openAgreement(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	if curve, ok := stringCurves[c.Algorithm.ID]; ok {
-		return openXDH(curve, c.Op, in)
-	}
-	if curve, ok := pointCurves[c.Algorithm.ID]; ok {
-		width := c.Algorithm.OutLen
-		if c.Op == catalog.OpKeygen {
-			return eccKeygen(curve, width, 1+2*width, false)
-		}
-		return openECDH(curve, width, in)
-	}
-	return openDH(c, in)
+func (x xdh) openKeygen(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
+	width := int(C.cgg_xdh_length(x.curve))
+	private, public := bridge.Buffer(width), bridge.Buffer(width)
+	return &bridge.Routine{
+		Run: func(n int64, ns *int64) int64 {
+			return int64(C.cgg_xdh_keygen(x.curve, ptr(private), ptr(public), C.int64_t(n), (*C.int64_t)(ns)))
+		},
+		Out:  func() []byte { return slices.Concat(private, public) },
+		Free: func() { clear(private) },
+	}, nil
 }
 
-func openXDH(curve C.int, op catalog.Operation, in catalog.Inputs) (*bridge.Routine, error) {
-	width := int(C.cgg_xdh_length(curve))
-	if op == catalog.OpKeygen {
-		private, public := bridge.Buffer(width), bridge.Buffer(width)
-		return &bridge.Routine{
-			Run: func(n int64, ns *int64) int64 {
-				return int64(C.cgg_xdh_keygen(curve, ptr(private), ptr(public), C.int64_t(n), (*C.int64_t)(ns)))
-			},
-			Out:  func() []byte { return slices.Concat(private, public) },
-			Free: func() { clear(private) },
-		}, nil
-	}
+func (x xdh) open(_ catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	width := int(C.cgg_xdh_length(x.curve))
 	key, peer := in.Key, in.Received
-	if err := sameLength("private key", len(key), C.size_t(width)); err != nil {
+	if err := bridge.Length("private key", len(key), width); err != nil {
 		return nil, err
 	}
-	if err := sameLength("public key", len(peer), C.size_t(width)); err != nil {
+	if err := bridge.Length("public key", len(peer), width); err != nil {
 		return nil, err
 	}
 	out := bridge.Buffer(width)
 	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
-			return int64(C.cgg_xdh_agree(curve, ptr(key), ptr(peer), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
+			return int64(C.cgg_xdh_agree(x.curve, ptr(key), ptr(peer), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
 		Out: func() []byte { return out },
 	}, nil
 }
 
-func openECDH(curve string, width int, in catalog.Inputs) (*bridge.Routine, error) {
-	key, peer := in.Key, in.Received
-	if err := sameLength("private key", len(key), C.size_t(width)); err != nil {
+func (e nist) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	key, peer, width := in.Key, in.Received, c.Algorithm.OutLen
+	if err := bridge.Length("private key", len(key), width); err != nil {
 		return nil, err
 	}
-	name := C.CString(curve)
+	if err := bridge.Length("public key", len(peer), 1+2*width); err != nil {
+		return nil, err
+	}
+	name := C.CString(e.curve)
 	defer C.free(unsafe.Pointer(name))
-	var ecdh C.uintptr_t
-	if err := failure(C.cgg_ecdh_open(name, C.size_t(width), ptr(key), size(key), &ecdh)); err != nil {
+	var h C.uintptr_t
+	if err := failure(C.cgg_ecdh_open(name, C.size_t(width), ptr(key), size(key), &h)); err != nil {
 		return nil, err
 	}
 	out := bridge.Buffer(width)
 	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
-			return int64(C.cgg_ecdh_agree(ecdh, ptr(peer), size(peer), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
+			return int64(C.cgg_ecdh_agree(h, ptr(peer), size(peer), ptr(out), C.int64_t(n), (*C.int64_t)(ns)))
 		},
 		Out:  func() []byte { return out },
-		Free: func() { C.cgg_ecdh_close(ecdh) },
+		Free: func() { C.cgg_ecdh_close(h) },
 	}, nil
 }
 
@@ -141,7 +134,7 @@ func openDH(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	key, peer := in.Key, in.Received
 	if c.Op == catalog.OpKeygen {
 		key = nil
-	} else if err := sameLength("private key", len(key), C.size_t(c.Algorithm.KeyLen)); err != nil {
+	} else if err := bridge.Length("private key", len(key), c.Algorithm.KeyLen); err != nil {
 		return nil, err
 	}
 	var dh C.uintptr_t

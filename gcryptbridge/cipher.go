@@ -31,55 +31,61 @@ import (
 // identifier 0.
 type suite struct{ cipher, mode C.int }
 
-var ciphers = map[string]suite{
-	"aes-128-cbc":      {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_CBC},
-	"aes-192-cbc":      {C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_CBC},
-	"aes-256-cbc":      {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_CBC},
-	"aes-128-ctr":      {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_CTR},
-	"aes-192-ctr":      {C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_CTR},
-	"aes-256-ctr":      {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_CTR},
-	"aes-128-ecb":      {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_ECB},
-	"aes-192-ecb":      {C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_ECB},
-	"aes-256-ecb":      {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_ECB},
-	"aes-128-cfb":      {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_CFB},
-	"aes-192-cfb":      {C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_CFB},
-	"aes-256-cfb":      {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_CFB},
-	"aes-128-ofb":      {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_OFB},
-	"aes-192-ofb":      {C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_OFB},
-	"aes-256-ofb":      {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_OFB},
-	"aes-128-xts":      {C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_XTS},
-	"aes-256-xts":      {C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_XTS},
-	"chacha20":         {C.GCRY_CIPHER_CHACHA20, C.GCRY_CIPHER_MODE_STREAM},
-	"3des-cbc":         {C.GCRY_CIPHER_3DES, C.GCRY_CIPHER_MODE_CBC},
-	"rc4":              {C.GCRY_CIPHER_ARCFOUR, C.GCRY_CIPHER_MODE_STREAM},
-	"camellia-128-cbc": {C.GCRY_CIPHER_CAMELLIA128, C.GCRY_CIPHER_MODE_CBC},
-	"camellia-192-cbc": {C.GCRY_CIPHER_CAMELLIA192, C.GCRY_CIPHER_MODE_CBC},
-	"camellia-256-cbc": {C.GCRY_CIPHER_CAMELLIA256, C.GCRY_CIPHER_MODE_CBC},
-	"salsa20":          {C.GCRY_CIPHER_SALSA20, C.GCRY_CIPHER_MODE_STREAM},
-	"blowfish-cbc":     {C.GCRY_CIPHER_BLOWFISH, C.GCRY_CIPHER_MODE_CBC},
-	"cast5-cbc":        {C.GCRY_CIPHER_CAST5, C.GCRY_CIPHER_MODE_CBC},
-	"twofish-cbc":      {C.GCRY_CIPHER_TWOFISH, C.GCRY_CIPHER_MODE_CBC},
-	"serpent-cbc":      {C.GCRY_CIPHER_SERPENT256, C.GCRY_CIPHER_MODE_CBC},
-	"sm4-cbc":          {C.GCRY_CIPHER_SM4, C.GCRY_CIPHER_MODE_CBC},
-	"aria-128-cbc":     {C.CGG_CIPHER_ARIA128, C.GCRY_CIPHER_MODE_CBC},
-	"aria-256-cbc":     {C.CGG_CIPHER_ARIA256, C.GCRY_CIPHER_MODE_CBC},
-	"seed-cbc":         {C.GCRY_CIPHER_SEED, C.GCRY_CIPHER_MODE_CBC},
-	"idea-cbc":         {C.GCRY_CIPHER_IDEA, C.GCRY_CIPHER_MODE_CBC},
+var ciphers = []struct {
+	id string
+	suite
+}{
+	{"aes-128-cbc", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_CBC}},
+	{"aes-192-cbc", suite{C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_CBC}},
+	{"aes-256-cbc", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_CBC}},
+	{"aes-128-ctr", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_CTR}},
+	{"aes-192-ctr", suite{C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_CTR}},
+	{"aes-256-ctr", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_CTR}},
+	{"aes-128-ecb", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_ECB}},
+	{"aes-192-ecb", suite{C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_ECB}},
+	{"aes-256-ecb", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_ECB}},
+	{"aes-128-cfb", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_CFB}},
+	{"aes-192-cfb", suite{C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_CFB}},
+	{"aes-256-cfb", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_CFB}},
+	{"aes-128-ofb", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_OFB}},
+	{"aes-192-ofb", suite{C.GCRY_CIPHER_AES192, C.GCRY_CIPHER_MODE_OFB}},
+	{"aes-256-ofb", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_OFB}},
+	{"aes-128-xts", suite{C.GCRY_CIPHER_AES128, C.GCRY_CIPHER_MODE_XTS}},
+	{"aes-256-xts", suite{C.GCRY_CIPHER_AES256, C.GCRY_CIPHER_MODE_XTS}},
+	{"chacha20", suite{C.GCRY_CIPHER_CHACHA20, C.GCRY_CIPHER_MODE_STREAM}},
+	{"3des-cbc", suite{C.GCRY_CIPHER_3DES, C.GCRY_CIPHER_MODE_CBC}},
+	{"rc4", suite{C.GCRY_CIPHER_ARCFOUR, C.GCRY_CIPHER_MODE_STREAM}},
+	{"camellia-128-cbc", suite{C.GCRY_CIPHER_CAMELLIA128, C.GCRY_CIPHER_MODE_CBC}},
+	{"camellia-192-cbc", suite{C.GCRY_CIPHER_CAMELLIA192, C.GCRY_CIPHER_MODE_CBC}},
+	{"camellia-256-cbc", suite{C.GCRY_CIPHER_CAMELLIA256, C.GCRY_CIPHER_MODE_CBC}},
+	{"salsa20", suite{C.GCRY_CIPHER_SALSA20, C.GCRY_CIPHER_MODE_STREAM}},
+	{"blowfish-cbc", suite{C.GCRY_CIPHER_BLOWFISH, C.GCRY_CIPHER_MODE_CBC}},
+	{"cast5-cbc", suite{C.GCRY_CIPHER_CAST5, C.GCRY_CIPHER_MODE_CBC}},
+	{"twofish-cbc", suite{C.GCRY_CIPHER_TWOFISH, C.GCRY_CIPHER_MODE_CBC}},
+	{"serpent-cbc", suite{C.GCRY_CIPHER_SERPENT256, C.GCRY_CIPHER_MODE_CBC}},
+	{"sm4-cbc", suite{C.GCRY_CIPHER_SM4, C.GCRY_CIPHER_MODE_CBC}},
+	{"aria-128-cbc", suite{C.CGG_CIPHER_ARIA128, C.GCRY_CIPHER_MODE_CBC}},
+	{"aria-256-cbc", suite{C.CGG_CIPHER_ARIA256, C.GCRY_CIPHER_MODE_CBC}},
+	{"seed-cbc", suite{C.GCRY_CIPHER_SEED, C.GCRY_CIPHER_MODE_CBC}},
+	{"idea-cbc", suite{C.GCRY_CIPHER_IDEA, C.GCRY_CIPHER_MODE_CBC}},
 }
 
-func cipherMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
-	s, ok := ciphers[a.ID]
-	if !ok {
-		return "", absent()
+func cipherRows() []bridge.Row {
+	var rows []bridge.Row
+	for _, s := range ciphers {
+		start, _ := s.start()
+		how := "gcry_cipher_" + map[C.int]string{
+			C.CGG_START_NONE:  "",
+			C.CGG_START_IV:    "setiv, ",
+			C.CGG_START_CTR:   "setctr, ",
+			C.CGG_START_RESET: "reset, ",
+		}[start]
+		rows = append(rows,
+			offer(s.id, how+"encrypt", s.built(s.id), s.open, catalog.OpEncrypt),
+			offer(s.id, how+"decrypt", s.built(s.id), s.open, catalog.OpDecrypt),
+		)
 	}
-	start, _ := s.start()
-	how := map[C.int]string{
-		C.CGG_START_NONE:  "",
-		C.CGG_START_IV:    "setiv, ",
-		C.CGG_START_CTR:   "setctr, ",
-		C.CGG_START_RESET: "reset, ",
-	}[start]
-	return "gcry_cipher_" + how + string(op), s.built(a.ID)
+	return bridge.Asked(rows)
 }
 
 // built says whether this libgcrypt was built with the cipher. All modes of
@@ -110,13 +116,10 @@ func (s suite) start() (how C.int, nonce C.size_t) {
 	return C.CGG_START_IV, C.cgg_cipher_block(s.cipher)
 }
 
-func openCipher(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	s := ciphers[c.Algorithm.ID]
+// open: libgcrypt takes other nonces of many ciphers, as they are or cut.
+func (s suite) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	start, nonceLen := s.start()
-	if err := symmetricLengths(c, in); err != nil {
-		return nil, err
-	}
-	if err := sameLength("nonce", len(in.Nonce), nonceLen); err != nil {
+	if err := bridge.Length("nonce", len(in.Nonce), int(nonceLen)); err != nil {
 		return nil, err
 	}
 	nonce := in.Nonce

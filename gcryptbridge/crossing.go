@@ -15,8 +15,8 @@ import (
 	"cryptogap/compare/provider/bridge"
 )
 
-func crossingMethod(catalog.Algorithm, catalog.Operation) (string, error) {
-	return "an empty shim", nil
+func crossingRows() []bridge.Row {
+	return []bridge.Row{offer("crossing", "an empty shim", nil, openCrossing, catalog.OpCall)}
 }
 
 func openCrossing(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {

@@ -29,7 +29,7 @@ func TestNonces(t *testing.T) {
 			if err == nil {
 				_ = r.Close()
 			}
-			if refused := errors.Is(err, provider.ErrRefused); refused == (n == right) || !refused && err != nil {
+			if refused := errors.Is(err, provider.ErrNotOffered); refused == (n == right) || !refused && err != nil {
 				t.Errorf("%s with a nonce of %d bytes: %v", id, n, err)
 			}
 		}
@@ -49,7 +49,7 @@ func TestTooLong(t *testing.T) {
 			t.Errorf("CCM: %d bytes with a nonce of %d: want %t", x.n, x.nonce, x.holds)
 		}
 	}
-	if fitsInt(math.MaxInt32-2) != nil || !errors.Is(fitsInt(math.MaxInt32), provider.ErrRefused) || !errors.Is(fitsInt(1<<32), provider.ErrRefused) {
+	if fitsInt(math.MaxInt32-1024) != nil || !errors.Is(fitsInt(math.MaxInt32), provider.ErrNotOffered) || !errors.Is(fitsInt(1<<32), provider.ErrNotOffered) {
 		t.Error("S-expressions")
 	}
 }

@@ -29,7 +29,6 @@ func TestParameters(t *testing.T) {
 		{"scrypt", 16, 8, 1 << 32, 0, 64},
 		{"argon2id", 0, 0, 1, 64, 32},
 		{"argon2id", 1 << 32, 0, 1, 64, 32},
-		{"argon2id", 1, 0, 4, 31, 32},
 		{"argon2id", 1, 0, 1, 1 << 32, 32},
 		{"argon2id", 1, 0, 0, 64, 32},
 	} {
@@ -39,7 +38,7 @@ func TestParameters(t *testing.T) {
 		}
 		a.R, a.P, a.Mem, a.OutLen = x.r, x.p, x.mem, x.out
 		c := catalog.Case{Algorithm: a, Op: catalog.OpDerive, Cost: x.cost}
-		if _, err := p.Open(c, catalog.Inputs{Key: []byte("password"), Salt: []byte("saltsalt")}, provider.Call); !errors.Is(err, provider.ErrRefused) {
+		if _, err := p.Open(c, catalog.Inputs{Key: []byte("password"), Salt: []byte("saltsalt")}, provider.Call); !errors.Is(err, provider.ErrNotOffered) {
 			t.Errorf("%+v: %v", x, err)
 		}
 	}

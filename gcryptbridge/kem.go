@@ -24,34 +24,36 @@ import (
 	"cryptogap/compare/provider/bridge"
 )
 
-// A kemRow has the lengths of the encapsulation key, of the expanded
+// A kem has the lengths of the encapsulation key, of the expanded
 // decapsulation key and of a ciphertext (FIPS 203 table 3).
-type kemRow struct {
+type kem struct {
+	id                      string
 	algo                    C.int
 	public, private, sealed int
 }
 
-var kems = map[string]kemRow{
-	"ml-kem-512":  {C.CGG_KEM_MLKEM512, 800, 1632, 768},
-	"ml-kem-768":  {C.CGG_KEM_MLKEM768, 1184, 2400, 1088},
-	"ml-kem-1024": {C.CGG_KEM_MLKEM1024, 1568, 3168, 1568},
-}
-
-func kemMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
-	k, ok := kems[a.ID]
-	switch {
-	case !ok:
-		return "", absent()
-	case k.algo == 0:
-		return "", since("1.12; 1.11 has the draft of FIPS 203")
-	case op == catalog.OpKeygen:
-		return "gcry_randomize, gcry_kem_genkey", nil
+func kemRows() []bridge.Row {
+	var rows []bridge.Row
+	for _, k := range []kem{
+		{"ml-kem-512", C.CGG_KEM_MLKEM512, 800, 1632, 768},
+		{"ml-kem-768", C.CGG_KEM_MLKEM768, 1184, 2400, 1088},
+		{"ml-kem-1024", C.CGG_KEM_MLKEM1024, 1568, 3168, 1568},
+	} {
+		var lack error
+		if k.algo == 0 {
+			lack = since("1.12; 1.11 has the draft of FIPS 203")
+		}
+		rows = append(rows,
+			offer(k.id, "gcry_randomize, gcry_kem_genkey", lack, k.open, catalog.OpKeygen),
+			offer(k.id, "gcry_kem_encap", lack, k.open, catalog.OpEncap),
+			offer(k.id, "gcry_kem_decap", lack, k.open, catalog.OpDecap),
+		)
 	}
-	return "gcry_kem_" + string(op), nil
+	return rows
 }
 
-func openKEM(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	a, k := c.Algorithm, kems[c.Algorithm.ID]
+func (k kem) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	a := c.Algorithm
 	private, public := bridge.Buffer(k.private), bridge.Buffer(k.public)
 	shared := bridge.Buffer(a.OutLen)
 	switch c.Op {
@@ -69,7 +71,7 @@ func openKEM(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		}, nil
 	case catalog.OpEncap:
 		peer := in.Public
-		if err := sameLength("public key", len(peer), C.size_t(k.public)); err != nil {
+		if err := bridge.Length("public key", len(peer), k.public); err != nil {
 			return nil, err
 		}
 		sealed := bridge.Buffer(k.sealed)
@@ -80,11 +82,11 @@ func openKEM(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 			Out: func() []byte { return slices.Concat(shared, sealed) },
 		}, nil
 	}
-	if err := sameLength("seed", len(in.Key), C.size_t(a.KeyLen)); err != nil {
+	if err := bridge.Length("seed", len(in.Key), a.KeyLen); err != nil {
 		return nil, err
 	}
 	sealed := in.Received
-	if err := sameLength("ciphertext", len(sealed), C.size_t(k.sealed)); err != nil {
+	if err := bridge.Length("ciphertext", len(sealed), k.sealed); err != nil {
 		return nil, err
 	}
 	seed := bytes.Clone(in.Key) // the function may write to it

@@ -36,113 +36,101 @@ import (
 	"cryptogap/compare/provider/bridge"
 )
 
-// macs are the identifiers of the MAC interface.
-var macs = map[string]C.int{
-	"hmac-md5":          C.GCRY_MAC_HMAC_MD5,
-	"hmac-sha1":         C.GCRY_MAC_HMAC_SHA1,
-	"hmac-sha224":       C.GCRY_MAC_HMAC_SHA224,
-	"hmac-sha256":       C.GCRY_MAC_HMAC_SHA256,
-	"hmac-sha384":       C.GCRY_MAC_HMAC_SHA384,
-	"hmac-sha512":       C.GCRY_MAC_HMAC_SHA512,
-	"hmac-sha512-224":   C.GCRY_MAC_HMAC_SHA512_224,
-	"hmac-sha512-256":   C.GCRY_MAC_HMAC_SHA512_256,
-	"hmac-sha3-224":     C.GCRY_MAC_HMAC_SHA3_224,
-	"hmac-sha3-256":     C.GCRY_MAC_HMAC_SHA3_256,
-	"hmac-sha3-384":     C.GCRY_MAC_HMAC_SHA3_384,
-	"hmac-sha3-512":     C.GCRY_MAC_HMAC_SHA3_512,
-	"hmac-blake2b-512":  C.GCRY_MAC_HMAC_BLAKE2B_512,
-	"hmac-blake2b-256":  C.GCRY_MAC_HMAC_BLAKE2B_256,
-	"hmac-blake2s-256":  C.GCRY_MAC_HMAC_BLAKE2S_256,
-	"hmac-ripemd160":    C.GCRY_MAC_HMAC_RMD160,
-	"hmac-md4":          C.GCRY_MAC_HMAC_MD4,
-	"hmac-sm3":          C.GCRY_MAC_HMAC_SM3,
-	"hmac-whirlpool":    C.GCRY_MAC_HMAC_WHIRLPOOL,
-	"hmac-tiger":        C.GCRY_MAC_HMAC_TIGER1,
-	"hmac-streebog256":  C.GCRY_MAC_HMAC_STRIBOG256,
-	"hmac-streebog512":  C.GCRY_MAC_HMAC_STRIBOG512,
-	"hmac-gostr3411-94": C.GCRY_MAC_HMAC_GOSTR3411_94,
-	"hmac-gostr3411-cp": C.GCRY_MAC_HMAC_GOSTR3411_CP,
-	"gmac-aes-128":      C.GCRY_MAC_GMAC_AES,
-	"gmac-aes-192":      C.GCRY_MAC_GMAC_AES,
-	"gmac-aes-256":      C.GCRY_MAC_GMAC_AES,
-	"cmac-aes-128":      C.GCRY_MAC_CMAC_AES,
-	"cmac-aes-256":      C.GCRY_MAC_CMAC_AES,
-	"poly1305":          C.GCRY_MAC_POLY1305,
+// A mac is one of the MAC interface.
+type mac struct {
+	id    string
+	algo  C.int
+	nonce bool // each message has one
+	reset bool // setting a key does not by itself end the message before
 }
 
-// hashMACs are the HMACs that the MAC interface has no identifier for: the
-// hash interface makes them, from the hash's own.
-var hashMACs = map[string]C.int{
-	"hmac-tiger192": C.GCRY_MD_TIGER,
-	"hmac-tiger2":   C.GCRY_MD_TIGER2,
+func macRows() []bridge.Row {
+	macs := []mac{
+		{id: "gmac-aes-128", algo: C.GCRY_MAC_GMAC_AES, nonce: true},
+		{id: "gmac-aes-192", algo: C.GCRY_MAC_GMAC_AES, nonce: true},
+		{id: "gmac-aes-256", algo: C.GCRY_MAC_GMAC_AES, nonce: true},
+		{id: "cmac-aes-128", algo: C.GCRY_MAC_CMAC_AES, reset: true},
+		{id: "cmac-aes-256", algo: C.GCRY_MAC_CMAC_AES, reset: true},
+		{id: "poly1305", algo: C.GCRY_MAC_POLY1305},
+	}
+	var rows []bridge.Row
+	for _, d := range digests {
+		switch id := "hmac-" + d.id; {
+		case d.xof: // has none
+		case d.hmac == 0:
+			const how = ", write, read with GCRY_MD_FLAG_HMAC"
+			rows = append(rows,
+				offer(id, "gcry_md_reset"+how, d.lack(), d.openHMAC, catalog.OpMAC),
+				offer(id, "gcry_md_setkey"+how, d.lack(), d.openHMAC, catalog.OpMACRekey),
+			)
+		default:
+			macs = append(macs, mac{id: id, algo: d.hmac})
+		}
+	}
+	for _, m := range macs {
+		lack := built(m.id, C.cgg_mac_test(m.algo))
+		first := "reset"
+		if m.nonce {
+			first = "setiv"
+		}
+		rows = append(rows,
+			offer(m.id, "gcry_mac_"+first+", write, read", lack, m.open, catalog.OpMAC),
+			offer(m.id, "gcry_mac_setkey, write, read", lack, m.open, catalog.OpMACRekey),
+		)
+	}
+	return taking(bridge.TagLen, bridge.Asked(rows))
 }
 
-func macMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
-	first := "reset"
-	switch {
-	case op == catalog.OpMACRekey:
-		first = "setkey"
-	case a.NonceLen != 0:
-		first = "setiv"
+// tagFits refuses a tag that is no cut of the whole one.
+func tagFits(tag, whole int) error {
+	if tag > 0 && tag <= whole {
+		return nil
 	}
-	if algo, ok := macs[a.ID]; ok {
-		return "gcry_mac_" + first + ", write, read", built(a.ID, C.cgg_mac_test(algo))
-	}
-	if _, ok := hashMACs[a.ID]; ok {
-		return "gcry_md_" + first + ", write, read with GCRY_MD_FLAG_HMAC", hashBuilt(a.Hash)
-	}
-	return "", absent()
+	return bridge.Length("tag", tag, whole)
 }
 
-func openMAC(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	if err := symmetricLengths(c, in); err != nil {
-		return nil, err
-	}
-	if algo, ok := hashMACs[c.Algorithm.ID]; ok {
-		return openHashMAC(algo, c, in)
-	}
-	a, algo := c.Algorithm, macs[c.Algorithm.ID]
-	if err := sameLength("tag", a.OutLen, C.cgg_mac_length(algo)); err != nil {
+func (m mac) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	if err := tagFits(c.Algorithm.OutLen, int(C.cgg_mac_length(m.algo))); err != nil {
 		return nil, err
 	}
 	key, nonce, msg := in.Key, in.Nonce, in.Message
-	var mac C.uintptr_t
-	if err := failure(C.cgg_mac_open(algo, ptr(key), size(key), &mac)); err != nil {
+	var h C.uintptr_t
+	if err := failure(C.cgg_mac_open(m.algo, ptr(key), size(key), &h)); err != nil {
 		return nil, err
 	}
-	out := bridge.Buffer(a.OutLen)
+	out := bridge.Buffer(c.Algorithm.OutLen)
 	r := &bridge.Routine{
 		Out:  func() []byte { return out },
-		Free: func() { C.cgg_mac_close(mac) },
+		Free: func() { C.cgg_mac_close(h) },
 	}
 	switch {
 	case c.Op == catalog.OpMACRekey:
 		var reset C.int
-		if algo == C.GCRY_MAC_CMAC_AES { // the others start anew when their key is set
+		if m.reset {
 			reset = 1
 		}
 		r.Run = func(n int64, ns *int64) int64 {
-			return int64(C.cgg_mac_tag_rekey(mac, ptr(key), size(key), reset, ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
+			return int64(C.cgg_mac_tag_rekey(h, ptr(key), size(key), reset, ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		}
-	case a.NonceLen != 0:
+	case m.nonce:
 		r.Run = func(n int64, ns *int64) int64 {
-			return int64(C.cgg_mac_tag_nonce(mac, ptr(nonce), size(nonce), ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
+			return int64(C.cgg_mac_tag_nonce(h, ptr(nonce), size(nonce), ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		}
 	default:
 		r.Run = func(n int64, ns *int64) int64 {
-			return int64(C.cgg_mac_tag(mac, ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
+			return int64(C.cgg_mac_tag(h, ptr(msg), size(msg), ptr(out), size(out), C.int64_t(n), (*C.int64_t)(ns)))
 		}
 	}
 	return r, nil
 }
 
-func openHashMAC(algo C.int, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	key, msg := in.Key, in.Message
-	if err := sameLength("tag", c.Algorithm.OutLen, hashLength(c.Algorithm.Hash)); err != nil {
+func (d digest) openHMAC(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	if err := tagFits(c.Algorithm.OutLen, d.length()); err != nil {
 		return nil, err
 	}
+	key, msg := in.Key, in.Message
 	var hmac C.uintptr_t
-	if err := failure(C.cgg_hmac_open(algo, ptr(key), size(key), &hmac)); err != nil {
+	if err := failure(C.cgg_hmac_open(d.md, ptr(key), size(key), &hmac)); err != nil {
 		return nil, err
 	}
 	out := bridge.Buffer(c.Algorithm.OutLen)

@@ -14,6 +14,7 @@ struct scheme {
 	const char *sig;    /* a signature */
 	const char *genkey; /* ML-DSA: a key from a seed */
 	int halves;         /* a signature is two numbers, r and s */
+	int salted;         /* the length of a salt (%d) comes last */
 };
 
 /* libgcrypt 1.12 has no way to say that ML-DSA's context is empty: without a
@@ -23,36 +24,40 @@ struct scheme {
 	{                                              \
 		"(data(flags raw no-prefix)(value %b))", \
 		"(sig-val(" set "(s %b)))",            \
-		"(genkey(" set "(S%b)))", 0            \
+		"(genkey(" set "(S%b)))", 0, 0         \
 	}
 
 static const struct scheme schemes[] = {
 	[CGG_RSA_PKCS1] = { "(data(flags pkcs1)(hash %s %b))",
-			    "(sig-val(rsa(s %b)))", NULL, 0 },
-	[CGG_RSA_PSS] = { "(data(flags pss)(hash %s %b)(salt-length 2:32))",
-			  "(sig-val(rsa(s %b)))", NULL, 0 },
+			    "(sig-val(rsa(s %b)))", NULL, 0, 0 },
+	[CGG_RSA_PSS] = { "(data(flags pss)(hash %s %b)(salt-length %d))",
+			  "(sig-val(rsa(s %b)))", NULL, 0, 1 },
 	[CGG_ECDSA] = { "(data(flags raw)(hash %s %b))",
-			"(sig-val(ecdsa(r %b)(s %b)))", NULL, 1 },
+			"(sig-val(ecdsa(r %b)(s %b)))", NULL, 1, 0 },
 	[CGG_EDDSA] = { "(data(flags eddsa)(hash-algo %s)(value %b))",
-			"(sig-val(eddsa(r %b)(s %b)))", NULL, 1 },
+			"(sig-val(eddsa(r %b)(s %b)))", NULL, 1, 0 },
 	[CGG_MLDSA44] = MLDSA("dilithium2"),
 	[CGG_MLDSA65] = MLDSA("dilithium3"),
 	[CGG_MLDSA87] = MLDSA("dilithium5"),
 };
 
 static gcry_error_t build_data(gcry_sexp_t *data, const struct scheme *s,
-			       const char *hash, const uint8_t *msg, int len)
+			       const char *hash, int salt, const uint8_t *msg,
+			       int len)
 {
+	if (s->salted)
+		return gcry_sexp_build(data, NULL, s->data, hash, len, msg,
+				       salt);
 	if (s->genkey != NULL)
 		return gcry_sexp_build(data, NULL, s->data, len, msg);
 	return gcry_sexp_build(data, NULL, s->data, hash, len, msg);
 }
 
 static int64_t sign(gcry_sexp_t key, const struct scheme *s, const char *hash,
-		    const uint8_t *msg, int len, uint8_t *sig, size_t sig_len)
+		    int salt, const uint8_t *msg, int len, uint8_t *sig, size_t sig_len)
 {
 	gcry_sexp_t data, made;
-	gcry_error_t err = build_data(&data, s, hash, msg, len);
+	gcry_error_t err = build_data(&data, s, hash, salt, msg, len);
 	int64_t status;
 
 	if (err)
@@ -73,7 +78,7 @@ static int64_t sign(gcry_sexp_t key, const struct scheme *s, const char *hash,
 	return status;
 }
 
-int64_t cgg_sign(uintptr_t key, int scheme, const char *hash,
+int64_t cgg_sign(uintptr_t key, int scheme, const char *hash, int salt,
 		 const uint8_t *msg, size_t len, uint8_t *sig, size_t sig_len,
 		 int64_t n, int64_t *ns)
 {
@@ -83,17 +88,17 @@ int64_t cgg_sign(uintptr_t key, int scheme, const char *hash,
 		return CG_BAD_LENGTH;
 	msg = cgg_bytes(msg);
 	CG_LOOP(n, ns, status,
-		status = sign((gcry_sexp_t)key, &schemes[scheme], hash, msg,
+		status = sign((gcry_sexp_t)key, &schemes[scheme], hash, salt, msg,
 			      (int)len, sig, sig_len));
 	return status;
 }
 
 static int64_t verify(gcry_sexp_t key, const struct scheme *s,
-		      const char *hash, const uint8_t *msg, int len,
+		      const char *hash, int salt, const uint8_t *msg, int len,
 		      const uint8_t *sig, int sig_len, uint8_t *valid)
 {
 	gcry_sexp_t data, given;
-	gcry_error_t err = build_data(&data, s, hash, msg, len);
+	gcry_error_t err = build_data(&data, s, hash, salt, msg, len);
 
 	if (err)
 		return cgg_status(err);
@@ -112,7 +117,7 @@ static int64_t verify(gcry_sexp_t key, const struct scheme *s,
 							     cgg_status(err);
 }
 
-int64_t cgg_verify(uintptr_t key, int scheme, const char *hash,
+int64_t cgg_verify(uintptr_t key, int scheme, const char *hash, int salt,
 		   const uint8_t *msg, size_t len, const uint8_t *sig,
 		   size_t sig_len, uint8_t *valid, int64_t n, int64_t *ns)
 {
@@ -123,7 +128,7 @@ int64_t cgg_verify(uintptr_t key, int scheme, const char *hash,
 	msg = cgg_bytes(msg);
 	sig = cgg_bytes(sig);
 	CG_LOOP(n, ns, status,
-		status = verify((gcry_sexp_t)key, &schemes[scheme], hash, msg,
+		status = verify((gcry_sexp_t)key, &schemes[scheme], hash, salt, msg,
 				(int)len, sig, (int)sig_len, valid));
 	return status;
 }

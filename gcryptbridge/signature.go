@@ -21,7 +21,7 @@ import "C"
 import (
 	"fmt"
 	"math"
-	"unsafe"
+	"slices"
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
@@ -31,80 +31,69 @@ import (
 // A scheme is a signature algorithm of the library. hash is the library's
 // name of the hash that the message is a digest of, or that the scheme has inside.
 type scheme struct {
-	form  C.int
-	curve string // ECC
-	hash  string
-	sig   int // length of a signature; 0: Algorithm.OutLen
-	pub   int // length of a public key; 0 for RSA
+	id     string
+	form   C.int
+	curve  string // ECC
+	hash   string // "": the case's, for RSA
+	sig    int    // length of a signature; 0: the modulus's
+	pub    int    // length of a public key; 0 for RSA
+	signs  string // how it signs
+	keygen string // how it makes keys; "": another algorithm of the catalogue does
+	takes  bridge.Params
 }
 
-var signatures = map[string]scheme{
-	"rsa-2048-pkcs1-sha256": {form: C.CGG_RSA_PKCS1, hash: "sha256"},
-	"rsa-3072-pkcs1-sha256": {form: C.CGG_RSA_PKCS1, hash: "sha256"},
-	"rsa-4096-pkcs1-sha256": {form: C.CGG_RSA_PKCS1, hash: "sha256"},
-	"rsa-2048-pss-sha256":   {form: C.CGG_RSA_PSS, hash: "sha256"},
-	"rsa-3072-pss-sha256":   {form: C.CGG_RSA_PSS, hash: "sha256"},
-	"rsa-4096-pss-sha256":   {form: C.CGG_RSA_PSS, hash: "sha256"},
-	"ecdsa-p256":            {C.CGG_ECDSA, "NIST P-256", "sha256", 64, 65},
-	"ecdsa-p384":            {C.CGG_ECDSA, "NIST P-384", "sha384", 96, 97},
-	"ecdsa-p521":            {C.CGG_ECDSA, "NIST P-521", "sha512", 132, 133},
-	"ed25519":               {C.CGG_EDDSA, "Ed25519", "sha512", 64, 32},
-	"ed448":                 {C.CGG_EDDSA, "Ed448", "shake256", 114, 57},
-	"ml-dsa-44":             {form: C.CGG_MLDSA44, sig: 2420, pub: 1312},
-	"ml-dsa-65":             {form: C.CGG_MLDSA65, sig: 3309, pub: 1952},
-	"ml-dsa-87":             {form: C.CGG_MLDSA87, sig: 4627, pub: 2592},
+func signatureRows() []bridge.Row {
+	schemes := []scheme{
+		{id: "ecdsa-p256", form: C.CGG_ECDSA, curve: "NIST P-256", hash: "sha256", sig: 64, pub: 65, signs: "random nonce"},
+		{id: "ecdsa-p384", form: C.CGG_ECDSA, curve: "NIST P-384", hash: "sha384", sig: 96, pub: 97, signs: "random nonce"},
+		{id: "ecdsa-p521", form: C.CGG_ECDSA, curve: "NIST P-521", hash: "sha512", sig: 132, pub: 133, signs: "random nonce"},
+		{id: "ed25519", form: C.CGG_EDDSA, curve: "Ed25519", hash: "sha512", sig: 64, pub: 32, signs: "deterministic", keygen: "transient-key, no-keytest"},
+		{id: "ed448", form: C.CGG_EDDSA, curve: "Ed448", hash: "shake256", sig: 114, pub: 57, signs: "deterministic", keygen: "transient-key, no-keytest"},
+		{id: "ml-dsa-44", form: C.CGG_MLDSA44, sig: 2420, pub: 1312, signs: "hedged", keygen: "seed from gcry_randomize", takes: bridge.Context},
+		{id: "ml-dsa-65", form: C.CGG_MLDSA65, sig: 3309, pub: 1952, signs: "hedged", keygen: "seed from gcry_randomize", takes: bridge.Context},
+		{id: "ml-dsa-87", form: C.CGG_MLDSA87, sig: 4627, pub: 2592, signs: "hedged", keygen: "seed from gcry_randomize", takes: bridge.Context},
+	}
+	for _, bits := range []string{"2048", "3072", "4096"} {
+		schemes = append(schemes,
+			scheme{id: "rsa-" + bits + "-pkcs1-sha256", form: C.CGG_RSA_PKCS1, signs: "blinded", takes: bridge.Hash},
+			scheme{id: "rsa-" + bits + "-pss-sha256", form: C.CGG_RSA_PSS, signs: "blinded", takes: bridge.Hash},
+		)
+	}
+	var rows []bridge.Row
+	for _, s := range schemes {
+		var lack error
+		if s.mldsa() && C.CGG_HAVE_MLDSA == 0 {
+			lack = since("1.12")
+		}
+		const built = ", S-expressions built for each message"
+		list := []bridge.Row{
+			offer(s.id, "gcry_pk_sign ("+s.signs+")"+built, lack, s.open, catalog.OpSign),
+			offer(s.id, "gcry_pk_verify"+built, lack, s.open, catalog.OpVerify),
+		}
+		if s.keygen != "" {
+			list = append(list, offer(s.id, "gcry_pk_genkey ("+s.keygen+")", lack, s.openKeygen, catalog.OpKeygen))
+		}
+		rows = append(rows, taking(s.takes, list)...)
+	}
+	return rows
 }
 
 func (s scheme) mldsa() bool { return s.form >= C.CGG_MLDSA44 }
 
-func signatureMethod(a catalog.Algorithm, op catalog.Operation) (string, error) {
-	s, ok := signatures[a.ID]
-	switch {
-	case !ok:
-		return "", absent()
-	case s.mldsa() && C.CGG_HAVE_MLDSA == 0:
-		return "", since("1.12")
-	}
-	how := map[catalog.Operation]string{
-		catalog.OpSign:   "gcry_pk_sign",
-		catalog.OpVerify: "gcry_pk_verify",
-		catalog.OpKeygen: "gcry_pk_genkey",
-	}[op]
-	if op == catalog.OpKeygen {
-		if s.mldsa() {
-			return how + " (seed from gcry_randomize)", nil
+func (s scheme) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	a := c.Algorithm
+	if s.rsa() {
+		s.hash, s.sig = a.Hash, a.Bits/8
+		if s.form == C.CGG_RSA_PSS && a.MGF != a.Hash {
+			return nil, fmt.Errorf("%w: MGF1 with %s beside %s: libgcrypt has one hash for both", provider.ErrNotOffered, a.MGF, a.Hash)
 		}
-		return how + " (transient-key, no-keytest)", nil
-	}
-	if op == catalog.OpSign {
-		switch s.form {
-		case C.CGG_RSA_PKCS1, C.CGG_RSA_PSS:
-			how += " (blinded)"
-		case C.CGG_ECDSA:
-			how += " (random nonce)"
-		case C.CGG_EDDSA:
-			how += " (deterministic)"
-		default:
-			how += " (hedged)"
-		}
-	}
-	return how + ", S-expressions built for each message", nil
-}
-
-func openSignature(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	a, s := c.Algorithm, signatures[c.Algorithm.ID]
-	if s.sig == 0 {
-		s.sig = a.OutLen
-	}
-	if c.Op == catalog.OpKeygen {
-		return s.keygen(a)
 	}
 	if a.Hash != "" {
-		if err := sameLength("digest", len(in.Message), C.size_t(catalog.MessageLen(a))); err != nil {
+		if err := bridge.Length("digest", len(in.Message), catalog.MessageLen(a)); err != nil {
 			return nil, err
 		}
 	}
-	msg, err := s.message(in.Message)
+	msg, err := s.message(in.Context, in.Message)
 	if err != nil {
 		return nil, err
 	}
@@ -116,47 +105,48 @@ func openSignature(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	if err != nil {
 		return nil, err
 	}
-	k := C.uintptr_t(key)
-	hash := append([]byte(s.hash), 0)
-	name := (*C.char)(unsafe.Pointer(unsafe.SliceData(hash)))
+	k, hash, salt := C.uintptr_t(key), name(s.hash), C.int(a.SaltLen)
 	r := &bridge.Routine{Free: key.release}
 	if c.Op == catalog.OpSign {
 		sig := bridge.Buffer(s.sig)
 		r.Out = func() []byte { return sig }
 		r.Run = func(n int64, ns *int64) int64 {
-			return int64(C.cgg_sign(k, s.form, name, ptr(msg), size(msg), ptr(sig), size(sig), C.int64_t(n), (*C.int64_t)(ns)))
+			return int64(C.cgg_sign(k, s.form, hash, salt, ptr(msg), size(msg), ptr(sig), size(sig), C.int64_t(n), (*C.int64_t)(ns)))
 		}
 		return r, nil
 	}
 	sig := in.Received
-	if err := sameLength("signature", len(sig), C.size_t(s.sig)); err != nil {
+	if err := bridge.Length("signature", len(sig), s.sig); err != nil { // the library takes numbers, which have no length
 		key.release()
 		return nil, err
 	}
 	valid := bridge.Buffer(1)
 	r.Out = func() []byte { return valid }
 	r.Run = func(n int64, ns *int64) int64 {
-		return int64(C.cgg_verify(k, s.form, name, ptr(msg), size(msg), ptr(sig), size(sig), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))
+		return int64(C.cgg_verify(k, s.form, hash, salt, ptr(msg), size(msg), ptr(sig), size(sig), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))
 	}
 	return r, nil
 }
 
 // message is what the library signs for msg: for ML-DSA with the prefix that
-// FIPS 204 algorithm 2 gives a message with an empty context.
-func (s scheme) message(msg []byte) ([]byte, error) {
+// FIPS 204 algorithm 2 gives a message.
+func (s scheme) message(context, msg []byte) ([]byte, error) {
 	if err := fitsInt(len(msg)); err != nil {
 		return nil, err
 	}
+	if len(context) > 255 {
+		return nil, fmt.Errorf("%w: a context of %d bytes: it is put before the message here, and 255 are the most", provider.ErrNotOffered, len(context))
+	}
 	if s.mldsa() {
-		return append([]byte{0, 0}, msg...), nil
+		return slices.Concat([]byte{0, byte(len(context))}, context, msg), nil
 	}
 	return msg, nil
 }
 
 // fitsInt refuses what gcry_sexp_build could not count.
 func fitsInt(n int) error {
-	if n > math.MaxInt32-2 {
-		return fmt.Errorf("%w: a message of %d bytes is longer than an S-expression takes", provider.ErrRefused, n)
+	if n > math.MaxInt32-1024 {
+		return fmt.Errorf("%w: a message of %d bytes is longer than an S-expression takes", provider.ErrNotOffered, n)
 	}
 	return nil
 }
@@ -168,7 +158,7 @@ func (s scheme) private(a catalog.Algorithm, in catalog.Inputs) (sexp, error) {
 	if s.rsa() {
 		return rsaPrivate(in.Key)
 	}
-	if err := sameLength("private key", len(in.Key), C.size_t(a.KeyLen)); err != nil {
+	if err := bridge.Length("private key", len(in.Key), a.KeyLen); err != nil {
 		return 0, err
 	}
 	switch s.form {
@@ -184,7 +174,7 @@ func (s scheme) public(_ catalog.Algorithm, in catalog.Inputs) (sexp, error) {
 	if s.rsa() {
 		return rsaPublic(in.Public)
 	}
-	if err := sameLength("public key", len(in.Public), C.size_t(s.pub)); err != nil {
+	if err := bridge.Length("public key", len(in.Public), s.pub); err != nil {
 		return 0, err
 	}
 	switch s.form {
@@ -208,7 +198,8 @@ func (s scheme) mldsaName() string {
 	return map[C.int]string{C.CGG_MLDSA44: "dilithium2", C.CGG_MLDSA65: "dilithium3", C.CGG_MLDSA87: "dilithium5"}[s.form]
 }
 
-func (s scheme) keygen(a catalog.Algorithm) (*bridge.Routine, error) {
+func (s scheme) openKeygen(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
+	a := c.Algorithm
 	if !s.mldsa() {
 		return eccKeygen(s.curve, a.KeyLen, s.pub, s.form == C.CGG_EDDSA)
 	}

@@ -7,7 +7,7 @@
 /* How a message and a signature are written as S-expressions. */
 enum {
 	CGG_RSA_PKCS1,
-	CGG_RSA_PSS, /* salt of 32 bytes */
+	CGG_RSA_PSS,
 	CGG_ECDSA,
 	CGG_EDDSA,
 	CGG_MLDSA44,
@@ -16,13 +16,14 @@ enum {
 };
 
 /* Signs len bytes at msg, n times, into sig_len bytes at sig. hash is the name
- * of the hash that msg is a digest of, or that the scheme uses. */
-int64_t cgg_sign(uintptr_t key, int scheme, const char *hash,
+ * of the hash that msg is a digest of, or that the scheme uses; salt is the length of
+ * PSS's. */
+int64_t cgg_sign(uintptr_t key, int scheme, const char *hash, int salt,
 		 const uint8_t *msg, size_t len, uint8_t *sig, size_t sig_len,
 		 int64_t n, int64_t *ns);
 
 /* Verifies, n times: *valid is whether sig is a signature of msg. */
-int64_t cgg_verify(uintptr_t key, int scheme, const char *hash,
+int64_t cgg_verify(uintptr_t key, int scheme, const char *hash, int salt,
 		   const uint8_t *msg, size_t len, const uint8_t *sig,
 		   size_t sig_len, uint8_t *valid, int64_t n, int64_t *ns);
 

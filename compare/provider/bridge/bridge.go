@@ -29,6 +29,19 @@ type Row struct {
 // wraps none of the provider's is taken for the library's own words.
 type Opener func(catalog.Case, catalog.Inputs) (*Routine, error)
 
+// Asked leaves out rows that follow from a list, as an HMAC from each hash, and that the catalogue does not ask for.
+func Asked(rows []Row) []Row {
+	var asked []Row
+	for _, r := range rows {
+		a, _ := catalog.Find(r.Algorithm)
+		r.Ops = slices.DeleteFunc(slices.Clone(r.Ops), func(op catalog.Operation) bool { return !a.Has(op) })
+		if len(r.Ops) > 0 {
+			asked = append(asked, r)
+		}
+	}
+	return asked
+}
+
 // Params is a set of what a case can ask for beyond the catalogue's values. The opener of a row that
 // takes one hands it to the library.
 type Params uint

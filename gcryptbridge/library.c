@@ -1,6 +1,6 @@
 //go:build cgo && !nogcrypt
 
-#include "start.h"
+#include "library.h"
 
 #include <stdarg.h>
 #include <stdio.h>
