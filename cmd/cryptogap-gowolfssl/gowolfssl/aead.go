@@ -1,8 +1,6 @@
 package gowolfssl
 
 import (
-	"fmt"
-
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
@@ -92,19 +90,15 @@ func openSeal(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
 
 // roundTrip seals an empty message and opens it again: what a library cannot
 // open, it does not offer to seal.
-func roundTrip(a aead, out []byte) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("it panics where it opens an empty message: %v", p)
-		}
-		if err != nil && a.free != nil {
-			a.free()
-		}
-	}()
-	if rc := a.seal(out, nil); rc != 0 {
-		return code(rc)
+func roundTrip(a aead, out []byte) error {
+	rc := a.seal(out, nil)
+	if rc == 0 {
+		rc = a.open(nil, out)
 	}
-	return failed(a.open(nil, out))
+	if rc != 0 && a.free != nil {
+		a.free()
+	}
+	return failed(rc)
 }
 
 func openOpen(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
@@ -117,6 +111,11 @@ func openOpen(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
 			return work{}, err
 		}
 		sealed, out := in.Received, bridge.Buffer(len(in.Received)-tagLen)
+		if len(out) == 0 {
+			if err := roundTrip(a, bridge.Buffer(tagLen)); err != nil {
+				return work{}, err
+			}
+		}
 		if c.Op == catalog.OpForged {
 			return forged(a, sealed, out), nil
 		}

@@ -9,8 +9,8 @@
 // asks for, the row says so. An algorithm without a row has no function in the wrapper.
 //
 // Only what the wrapper has had since 2025, with signatures that have not changed
-// since, is called. Where it indexes the first element of an empty slice, it panics, and
-// that is what "refused" tells.
+// since, is called. It hands empty slices on to wolfCrypt, or returns -173 for them; both are
+// what "refused" tells.
 package gowolfssl
 
 import (
@@ -106,7 +106,6 @@ func (library) Open(c catalog.Case, in catalog.Inputs, b provider.Boundary) (_ p
 	if err := fits(len(in.Message)+maxTag, len(in.Received), len(in.Key), len(in.AAD), len(in.Salt), len(in.Info), c.Cost); err != nil {
 		return nil, refusal(err)
 	}
-	defer recovered(&err)
 	if err := start(); err != nil {
 		return nil, refusal(err)
 	}
@@ -136,7 +135,6 @@ func (r *routine) Do(n int) (_ time.Duration, err error) {
 	if r.do == nil {
 		return 0, errClosed
 	}
-	defer recovered(&err)
 	return 0, refusal(r.do(n))
 }
 
@@ -154,14 +152,6 @@ func (r *routine) Close() error {
 	}
 	r.work = work{}
 	return nil
-}
-
-// recovered turns a panic into a refusal: it is how the wrapper takes an empty
-// slice.
-func recovered(err *error) {
-	if p := recover(); p != nil {
-		*err = fmt.Errorf("%w: the wrapper panicked: %v", provider.ErrRefused, p)
-	}
 }
 
 // refusal wraps what the wrapper said. As with every library its words alone follow.

@@ -37,22 +37,37 @@ import "C"
 const WC_SHA256 = int(C.WC_HASH_TYPE_SHA256)
 
 func Wc_Md5Hash(input []byte, inputSz int, output []byte) int {
+	if short(inputSz, input) || len(output) < int(C.WC_MD5_DIGEST_SIZE) {
+		return badArgument
+	}
 	return int(C.wc_Md5Hash(at(input), u32(inputSz), at(output)))
 }
 
 func Wc_ShaHash(input []byte, inputSz int, output []byte) int {
+	if short(inputSz, input) || len(output) < int(C.WC_SHA_DIGEST_SIZE) {
+		return badArgument
+	}
 	return int(C.wc_ShaHash(at(input), u32(inputSz), at(output)))
 }
 
 func Wc_Sha256Hash(input []byte, inputSz int, output []byte) int {
+	if short(inputSz, input) || len(output) < int(C.WC_SHA256_DIGEST_SIZE) {
+		return badArgument
+	}
 	return int(C.wc_Sha256Hash(at(input), u32(inputSz), at(output)))
 }
 
 func Wc_Sha384Hash(input []byte, inputSz int, output []byte) int {
+	if short(inputSz, input) || len(output) < int(C.WC_SHA384_DIGEST_SIZE) {
+		return badArgument
+	}
 	return int(C.wc_Sha384Hash(at(input), u32(inputSz), at(output)))
 }
 
 func Wc_Sha512Hash(input []byte, inputSz int, output []byte) int {
+	if short(inputSz, input) || len(output) < int(C.WC_SHA512_DIGEST_SIZE) {
+		return badArgument
+	}
 	return int(C.wc_Sha512Hash(at(input), u32(inputSz), at(output)))
 }
 
@@ -63,10 +78,16 @@ func Wc_InitBlake2s(blake2s *Blake2s, digestSz int) int {
 }
 
 func Wc_Blake2sUpdate(blake2s *Blake2s, in []byte, sz int) int {
-	return int(C.standin_update(blake2s, maybe(in), u32(sz)))
+	if short(sz, in) {
+		return badArgument
+	}
+	return int(C.standin_update(blake2s, at(in), u32(sz)))
 }
 
 func Wc_Blake2sFinal(blake2s *Blake2s, out []byte, requestSz int) int {
+	if len(out) == 0 || short(requestSz, out) {
+		return badArgument
+	}
 	return int(C.standin_final(blake2s, at(out), u32(requestSz)))
 }
 

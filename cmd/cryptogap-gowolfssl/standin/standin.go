@@ -4,8 +4,8 @@
 // tested where the module cannot be fetched, and for nothing else: its figures
 // are not the vendor's.
 //
-// As in the vendor's module, a feature that wolfSSL was built without returns -174,
-// and most functions panic where a slice that they need is empty.
+// As in the vendor's module, a feature that wolfSSL was built without returns -174, a length that is not that of its
+// slice -173, and an empty slice is handed on to wolfCrypt.
 package wolfSSL
 
 /*
@@ -43,15 +43,19 @@ func Wc_SetDefaultSeed_Cb() int { return int(C.default_seed()) }
 // PRIVATE_KEY_LOCK is as in a build that is not FIPS's.
 func PRIVATE_KEY_LOCK() int { return int(C.nothing()) }
 
-// at is the address of the first byte of b, and panics where there is none.
-func at(b []byte) *C.uchar { return (*C.uchar)(&b[0]) }
+// badArgument is what the vendor's module returns for a length that is not that of its slice, and for an empty slice
+// where one is needed.
+const badArgument = int(C.BAD_FUNC_ARG)
 
-// maybe is at, and nil where there is none.
-func maybe(b []byte) *C.uchar {
+// short says whether b has no n bytes.
+func short(n int, b []byte) bool { return n < 0 || n > len(b) }
+
+// at is the address of the first byte of b, and nil where there is none.
+func at(b []byte) *C.uchar {
 	if len(b) == 0 {
 		return nil
 	}
-	return at(b)
+	return (*C.uchar)(&b[0])
 }
 
 // u32 is a length as wolfCrypt takes it.
