@@ -153,6 +153,7 @@ type run struct {
 	records []sample.Record
 	cycles  string            // the source of cycles that are counted
 	perOp   map[int][]float64 // by unit and lane: nanoseconds, of the fastest sample; 0: none
+	extra   []string          // added to the workers' environment
 	printed map[skip]bool     // who has printed in which unit, and was heard
 }
 
@@ -261,20 +262,12 @@ func (r *run) measure(ctx context.Context) error {
 		if left <= 0 {
 			break
 		}
-		turn := r.turn(todo, repetition, each)
 		// Towards the end of the budget a repetition is cut to what is left, so that every row has its turn.
-		v := min(each, left/time.Duration(max(1, len(turn))))
-		rows := 0
-		done := func(u *sample.Unit) {
-			rows++
-			share := (float64(repetition) + float64(rows)/float64(len(turn))) / float64(r.Settings.Repetitions)
+		time1 := min(each, left/time.Duration(len(todo)))
+		err := r.repeat(ctx, todo, repetition, time1, func(u *sample.Unit, done float64) {
+			share := (float64(repetition) + done) / float64(r.Settings.Repetitions)
 			share = max(min(share, 1), float64(time.Since(start))/float64(r.Settings.Budget))
 			r.progress(Progress{Step: "measure", Row: u.Row, Share: min(share, 1), Spent: time.Since(start), Repetition: repetition})
-		}
-		err := r.do(ctx, job{
-			Units: turn, Repetition: repetition, Layout: r.layout(repetition), Seed: r.Seed, Time: v, Settings: r.Settings, BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp,
-		}, r.keep, done, func(u *sample.Unit, name string, d *isolate.Death) error {
-			return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: d.Text()}))
 		})
 		if err != nil {
 			return err
@@ -285,6 +278,22 @@ func (r *run) measure(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// repeat makes one repetition over the units, in a worker of its own, each for so long. shown is told of each unit and of the share
+// of them that are done.
+func (r *run) repeat(ctx context.Context, units []sample.Unit, repetition int, each time.Duration, shown func(u *sample.Unit, done float64)) error {
+	turn := r.turn(units, repetition, r.repetitionTime())
+	rows := 0
+	return r.do(ctx, job{
+		Units: turn, Repetition: repetition, Layout: r.layout(repetition), Seed: r.Seed, Time: each, Settings: r.Settings,
+		BestProbe: r.bestProbe(), Cycles: r.cycles, PerOp: r.perOp,
+	}, r.keep, func(u *sample.Unit) {
+		rows++
+		shown(u, float64(rows)/float64(len(turn)))
+	}, func(u *sample.Unit, name string, d *isolate.Death) error {
+		return r.record(sample.Of(&sample.Failure{Unit: u.ID, Row: u.Row, Provider: name, Status: sample.Crashed, Why: d.Text()}))
+	})
 }
 
 // Rows that exceed their time share slowFactor times are measured in every

@@ -71,6 +71,9 @@ func (r *fakeRoutine) Do(n int) (time.Duration, error) {
 		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
 		time.Sleep(time.Hour) // and not select {}: the runtime would find a deadlock while it prints the signal, and hang
 	}
+	if os.Getenv(slowVariable) == r.name {
+		n *= 2
+	}
 	for range n {
 		if r.waste > 0 {
 			r.sink = make([]byte, r.waste)
@@ -120,10 +123,16 @@ func fakes(names ...string) []provider.Provider {
 	return ps
 }
 
+// slowVariable names the fake that does each operation twice.
+const slowVariable = "CRYPTOGAP_TEST_SLOW"
+
 // workerVariable makes this test binary a worker with the providers it names.
 const workerVariable = "CRYPTOGAP_TEST_WORKER"
 
 func TestMain(m *testing.M) {
+	if v := os.Getenv(versionVariable); v != "" {
+		version = func() string { return v }
+	}
 	if names := os.Getenv(workerVariable); names != "" {
 		os.Exit(Worker(fakes(strings.Split(names, ",")...)))
 	}

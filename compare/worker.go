@@ -21,6 +21,7 @@ import (
 // A job is what a worker process is asked to do. Each repetition is a job, and so a process, of its own:
 // where libraries, heaps and stacks lie in memory is drawn anew for each.
 type job struct {
+	Plan   bool   `json:"plan,omitempty"`  // say what can be measured of the units, and nothing more
 	Start  bool   `json:"start,omitempty"` // start the libraries, and nothing more
 	Verify bool   `json:"verify"`          // verify the units instead of timing them
 	Check  *check `json:"check,omitempty"` // do this with the units instead
@@ -48,6 +49,7 @@ type skip struct {
 
 // An event is what a worker reports.
 type event struct {
+	Plan        *plan               `json:"plan,omitempty"`
 	Verdict     *sample.Verdict     `json:"verdict,omitempty"`
 	Fuzz        *verify.FuzzReport  `json:"fuzz,omitempty"`
 	Wycheproof  *wycheproof.Result  `json:"wycheproof,omitempty"`
@@ -81,6 +83,8 @@ const noUnit = -1
 
 func (w *worker) work(ctx context.Context) error {
 	switch {
+	case w.Plan:
+		return w.plan(ctx)
 	case w.Start:
 		return w.start()
 	case w.Check != nil:

@@ -70,10 +70,15 @@ func (r *run) do(
 	return nil
 }
 
+// environ is added to the workers' environment.
+func (r *run) environ() []string {
+	return slices.Concat(provider.RestrictedEnviron(r.Providers, r.Settings.Without), r.extra)
+}
+
 // attempt does the job in one worker, or in this process where there are none.
 func (r *run) attempt(ctx context.Context, j job, handle func(event) error, done func(unit int)) error {
 	task := isolate.Task[job, event]{
-		Command: r.Worker, Environ: provider.RestrictedEnviron(r.Providers, j.Settings.Without),
+		Command: r.Worker, Environ: r.environ(),
 		Job: j, Units: len(j.Units), Memory: workerMemory(longestMessage(j.Units)), Stall: stall(j),
 		Handle:  handle,
 		Done:    func(unit int) error { done(unit); return nil },

@@ -18,7 +18,7 @@ func (r *Row) collected(all []*sample.Collection) {
 				factors = append(factors, stats.Repetition{Layout: c.Layout, Values: []float64{c.With / c.Without}})
 			}
 		}
-		if f := stats.Mean(factors); f.Bounded() && f.Clusters >= minCollected {
+		if f, _ := stats.Mean(factors); f.Bounded() && f.Clusters >= minCollected {
 			s.Collected = f
 		}
 	}

@@ -17,6 +17,9 @@ type Diff struct {
 	OnlyNew     []string
 	Differences []string // sentences: what else differs than what is to be compared
 	Foreign     []string // sentences: why the two sides cannot be compared
+	// Controls are the libraries that are the same code on both sides of one paired run; nil where there is none, or the two are separate
+	// runs.
+	Controls []string
 }
 
 // A Change is one series of a row, before and after.

@@ -23,9 +23,11 @@ func (r *Row) measure(picked selection.Selection, wanted int) {
 	for i := range r.Series {
 		sr := &r.Series[i]
 		times := repeated(picked, func(round selection.Round) float64 { return sr.time(r.Unit, round) })
-		sr.Time, sr.Repetitions = sr.collect(stats.Mean(times)), repetitionsOf(picked, times, sr.ops)
+		mean, values := stats.Mean(times)
+		sr.Time, sr.Repetitions = sr.collect(mean), repetitionsOf(picked, values, sr.ops)
 		sr.collectAll(sr.Repetitions, false)
-		sr.Cycles = stats.Mean(repeated(picked, func(round selection.Round) float64 { return sr.cycles(r.Unit, round) }))
+		cycles, _ := stats.Mean(repeated(picked, func(round selection.Round) float64 { return sr.cycles(r.Unit, round) }))
+		sr.Cycles = sr.collect(cycles)
 		if perOp := sr.Time.Value; float64(r.Unit.Bytes)/perOp > maxRate || perOp <= 0 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s at the %s boundary: an impossible rate, not printed", sr.Provider, sr.Boundary))
 			sr.Time, sr.Repetitions = stats.Estimate{Value: math.NaN()}, nil
@@ -43,7 +45,7 @@ func (r *Row) measure(picked selection.Selection, wanted int) {
 		if b.Collected.Valid() {
 			ratio = ratio.Times(b.Collected.Inverse())
 		}
-		g := Gap{Base: pair[0], Other: pair[1], Ratio: ratio, Repetitions: repetitionsFrom(picked, values), Layouts: stats.ByLayout(values)}
+		g := Gap{Base: pair[0], Other: pair[1], Ratio: ratio, Repetitions: repetitionsOf(picked, values, nil), Layouts: stats.ByLayout(values)}
 		a.collectAll(g.Repetitions, false)
 		b.collectAll(g.Repetitions, true)
 		if !g.Ratio.Valid() || !a.Time.Valid() || !b.Time.Valid() {

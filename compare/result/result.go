@@ -96,7 +96,8 @@ type Series struct {
 	Collected   stats.Estimate
 	Allocations *sample.Allocations // what an operation costs Go besides; at the higher of two costs; nil: not known
 
-	lanes []int // by cost, smallest first
+	lanes     []int // by cost, smallest first
+	reference bool  // cycles are those of the reference clock
 }
 
 // A Gap is the paired ratio of two series' times. Above 1, Base takes longer.
@@ -191,6 +192,10 @@ func From(records []sample.Record) (*Result, error) {
 	for i := range res.Rows {
 		row := &res.Rows[i]
 		row.collected(collections[i])
+		for j := range row.Series {
+			c := res.Run.Environment.Cycles
+			row.Series[j].reference = c != nil && c.Source == sample.CyclesTSC
+		}
 		row.measure(picks[i], res.Run.Settings.Repetitions)
 		row.setAllocations(allocations[i])
 		res.Rounds += row.Rounds

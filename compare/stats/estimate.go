@@ -64,6 +64,9 @@ func (e Estimate) Confidence(level float64) Interval {
 	return e.around(studentQuantile(level, e.df) * e.SE)
 }
 
+// Exactly is a value that is known without error.
+func Exactly(x float64) Estimate { return Estimate{Value: x, Interval: Interval{x, x}, log: true} }
+
 // Times returns the product of two positive estimates whose errors are independent.
 func (e Estimate) Times(f Estimate) Estimate {
 	p := e

@@ -11,11 +11,8 @@ type Repetition struct {
 	Values []float64 // one a round, in time order; what is not a positive number was not measured
 }
 
-// Mean returns the centre of a time over repetitions: the mean within each, the robust centre of its layouts' means. See Ratio.
-func Mean(of []Repetition) Estimate {
-	e, _ := ratio(of, nil)
-	return e
-}
+// Mean returns the centre of a time over repetitions, and what each repetition says. See Ratio.
+func Mean(of []Repetition) (Estimate, []Value) { return ratio(of, nil) }
 
 // Ratio returns the ratio of two times that were measured in the same repetitions and rounds, and what each repetition says.
 //

@@ -88,7 +88,7 @@ func TestRatioEdges(t *testing.T) {
 	if e, _ := Ratio(one, []Repetition{{Values: []float64{math.NaN()}}}); e.Valid() || e.Dropped != 1 {
 		t.Errorf("a round without the other side: %+v", e)
 	}
-	if e := Mean([]Repetition{{Values: []float64{5, 5}}, {Values: []float64{5, -1}}}); e.Value != 5 || e.N != 3 || e.Dropped != 1 {
+	if e, _ := Mean([]Repetition{{Values: []float64{5, 5}}, {Values: []float64{5, -1}}}); e.Value != 5 || e.N != 3 || e.Dropped != 1 {
 		t.Errorf("equal values: %+v", e)
 	}
 }

@@ -22,14 +22,20 @@ func (c *cpu) register(cmd *cobra.Command) {
 // restrict returns the features that the flag leaves out, and tells the libraries of this process, so that
 // what they say about themselves is right. It comes before anything is asked of them.
 func (c *cpu) restrict(a *app) ([]string, error) {
-	without, err := provider.Without(c.restriction)
-	if errors.Is(err, provider.ErrFeature) {
-		return nil, usagef("--cpu %s: %w; there are all, baseline%s", c.restriction, err, choices())
-	}
+	without, err := c.without("--cpu")
 	if err != nil || len(without) == 0 {
 		return nil, err
 	}
 	return without, provider.Restrict(a.providers, without)
+}
+
+// without returns the features that the flag of this name leaves out.
+func (c *cpu) without(flag string) ([]string, error) {
+	without, err := provider.Without(c.restriction)
+	if errors.Is(err, provider.ErrFeature) {
+		return nil, usagef("%s %s: %w; there are all, baseline%s", flag, c.restriction, err, choices())
+	}
+	return without, err
 }
 
 // sayIgnored says which libraries do not do without what they were told to, where no report's header does.

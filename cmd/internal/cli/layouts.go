@@ -16,9 +16,14 @@ const maxLayouts = 64
 // layouts returns the worker binaries of other link layouts that stand beside the program. command is the command line of
 // a worker. wanted are the linker's seeds ("1-8"); "" means all up to the default ones, none where there are none.
 func (a *app) layouts(command []string, wanted string) ([]compare.Layout, error) {
+	return layoutsOf(command, a.Stamp, wanted)
+}
+
+// layoutsOf is layouts for a binary with the given stamp.
+func layoutsOf(command []string, build, wanted string) ([]compare.Layout, error) {
 	dir := command[0] + ".layouts"
 	stamp, err := os.ReadFile(filepath.Join(dir, "stamp"))
-	have := err == nil && a.Stamp != "" && strings.TrimSpace(string(stamp)) == a.Stamp
+	have := err == nil && build != "" && strings.TrimSpace(string(stamp)) == build
 	seeds := defaultLayouts()
 	if wanted != "" {
 		if seeds, err = parseSeeds(wanted); err != nil {

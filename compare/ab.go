@@ -1,0 +1,300 @@
+package compare
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"cryptogap/compare/catalog"
+	"cryptogap/compare/harness"
+	"cryptogap/compare/isolate"
+	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
+)
+
+//go:embed worker.go collect.go plan.go ab.go
+var workerSource embed.FS
+
+// version identifies how a worker measures. Two builds are compared only if they measure alike.
+var version = func() string { return harness.Version() + harness.Hash(workerSource) }
+
+// A Build is one side of a comparison of two builds.
+type Build struct {
+	Name    string // for messages
+	Worker  []string
+	Layouts []Layout
+	Environ []string // added to the environment of its workers
+	Without []string // CPU features that its libraries do without
+	// Record is called with each of its records as it is made. May be nil.
+	Record func(sample.Record) error
+}
+
+// An ABConfig says what is measured of two builds, the old one first. Of Config, Worker, Layouts, Record and
+// Settings.Without come from the builds.
+type ABConfig struct {
+	Config
+	Builds [2]Build
+	// Suspects returns the rows that are measured again before they count, from what is known when the repetitions asked for
+	// are made. May be nil.
+	Suspects func(old, new *result.Result) []string
+}
+
+// An ABRun is what AB measured.
+type ABRun struct {
+	Records [2][]sample.Record // old and new
+	// Again is the number of the first repetition that was made for suspects alone; 0: there were none.
+	Again int
+}
+
+// ErrHarness says that two builds do not measure alike.
+var ErrHarness = errors.New("the two builds measure in different ways")
+
+// AB measures two builds in one run: repetitions alternate between them in random order, in the same link layouts, over the
+// rows that both have. Outputs are compared within each build and between the two. It returns the records of both, each a
+// run of its own. When ctx ends it returns what there is; the ends of the records say that it was interrupted.
+func AB(ctx context.Context, cfg ABConfig) (ab ABRun, err error) {
+	started := time.Now()
+	var runs [2]*run
+	var plans [2]*plan
+	for i := range runs {
+		runs[i] = cfg.side(i)
+		if plans[i], err = runs[i].plan(ctx); err != nil {
+			return ab, fmt.Errorf("compare: %s: %w", cfg.Builds[i].Name, err)
+		}
+	}
+	if plans[0].Version != plans[1].Version {
+		return ab, fmt.Errorf("compare: %w: build %s and %s from the same version of cryptogap", ErrHarness, cfg.Builds[0].Name, cfg.Builds[1].Name)
+	}
+	common(plans[0], plans[1])
+	for i, r := range runs {
+		r.units = numbered(plans[i].Units)
+		if r.Settings.Budget == 0 {
+			r.Settings.Budget = Budget(r.Settings, len(r.units))
+		}
+		err = errors.Join(err, r.record(sample.Of(&sample.Run{
+			Schema: sample.Schema, Tool: cfg.Tool, Started: started.UTC(), Args: cfg.Args, Seed: cfg.Seed, Settings: r.Settings,
+			Environment: plans[i].Environment, Environ: cfg.Builds[i].Environ, Libraries: plans[i].Libraries, Units: r.units, Layouts: r.layoutNames(),
+		})))
+	}
+	if err == nil {
+		err = verifyBoth(ctx, runs)
+	}
+	if err == nil {
+		err = cfg.alternate(ctx, runs, &ab)
+	}
+	interrupted := ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
+	if interrupted {
+		err = nil
+	}
+	for i, r := range runs {
+		if err == nil {
+			err = r.record(sample.Of(&sample.End{Elapsed: time.Since(started), Interrupted: interrupted}))
+		}
+		ab.Records[i] = r.records
+	}
+	return ab, err
+}
+
+// side is the run of one build.
+func (cfg *ABConfig) side(i int) *run {
+	c, b := cfg.Config, cfg.Builds[i]
+	c.Worker, c.Layouts, c.Record = b.Worker, b.Layouts, b.Record
+	c.Settings.Without = b.Without
+	r := newRun(c)
+	r.extra = b.Environ
+	return r
+}
+
+// A plan is what a build can measure of the units of a job.
+type plan struct {
+	Version     string             `json:"version"`
+	Environment sample.Environment `json:"environment"`
+	Libraries   []sample.Library   `json:"libraries"`
+	Units       []sample.Unit      `json:"units"`
+}
+
+// plan asks the build's worker.
+func (r *run) plan(ctx context.Context) (*plan, error) {
+	var p *plan
+	err := isolate.Task[job, event]{
+		Command: r.Worker, Environ: r.environ(), Job: job{Plan: true, Units: r.units, Settings: r.Settings}, Units: 1,
+		Memory: workerMemory(0), Stall: isolate.DefaultStall,
+		Handle: func(e event) error {
+			p = e.Plan
+			return nil
+		},
+		Done: func(int) error { return nil },
+	}.Run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if p == nil {
+		return nil, errors.New("its worker said nothing of what it can measure: is it cryptogap of this version?")
+	}
+	return p, nil
+}
+
+// plan answers it.
+func (w *worker) plan(ctx context.Context) error {
+	var cases []catalog.Case
+	for i := range w.Units {
+		u := &w.Units[i]
+		costs := u.Costs
+		if len(costs) == 0 {
+			costs = []int{0}
+		}
+		for _, cost := range costs {
+			c, err := unitCase(u, cost)
+			if err != nil {
+				return err
+			}
+			cases = append(cases, c)
+		}
+	}
+	r := run{Config: Config{Providers: w.providers, Settings: w.Settings}}
+	p := plan{Version: version(), Environment: sample.ReadEnvironment(), Libraries: r.libraries(), Units: Units(cases, w.providers, w.Settings)}
+	p.Environment.SetTicks(harness.FindTicks(ctx, tickSearch).Found())
+	if err := w.out.Emit(event{Plan: &p}); err != nil {
+		return err
+	}
+	return w.out.Done(0)
+}
+
+// common leaves in both plans the units that both have, with the lanes that both have.
+func common(a, b *plan) {
+	inBoth := func(a, b []sample.Unit) []sample.Unit {
+		var units []sample.Unit
+		for _, u := range a {
+			i := slices.IndexFunc(b, func(v sample.Unit) bool { return v.Row == u.Row })
+			if i < 0 {
+				continue
+			}
+			u.Lanes = slices.DeleteFunc(slices.Clone(u.Lanes), func(l sample.Lane) bool {
+				return !slices.ContainsFunc(b[i].Lanes, func(m sample.Lane) bool {
+					m.Implementation = l.Implementation
+					return m == l
+				})
+			})
+			units = append(units, u)
+		}
+		return units
+	}
+	units := inBoth(a.Units, b.Units)
+	a.Units, b.Units = units, inBoth(b.Units, units)
+}
+
+// verifyBoth compares outputs within each build, and between them: what either gives for a case must be the same.
+func verifyBoth(ctx context.Context, runs [2]*run) error {
+	for _, r := range runs {
+		if err := r.verify(ctx); err != nil {
+			return err
+		}
+	}
+	old := make(map[string]sample.Verdict)
+	for _, v := range runs[0].verdictsMade() {
+		old[v.Case] = v
+	}
+	for _, v := range runs[1].verdictsMade() {
+		before, ok := old[v.Case]
+		if !ok || v.Status != sample.Match || before.Status != sample.Match || v.Digest == before.Digest {
+			continue
+		}
+		for i, r := range runs {
+			differs := []sample.Verdict{before, v}[i]
+			differs.Status = sample.Mismatch
+			differs.Details = append(slices.Clone(differs.Details), fmt.Sprintf("the output of the old build begins with %s, that of the new one with %s", before.Digest, v.Digest))
+			for j := range r.units {
+				if slices.Contains(r.units[j].Cases, v.Case) {
+					for _, p := range r.Providers {
+						r.skip(r.units[j].ID, p.Name())
+					}
+				}
+			}
+			if err := r.record(sample.Of(&differs)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// againRepetitions are made of rows that are measured again.
+const againRepetitions = 8
+
+// alternate makes the repetitions of both runs.
+func (cfg *ABConfig) alternate(ctx context.Context, runs [2]*run, ab *ABRun) error {
+	rng := rand.New(rand.NewPCG(cfg.Seed, 0xab))
+	start := time.Now()
+	budget := runs[0].Settings.Budget + runs[1].Settings.Budget
+	var turns [2][]sample.Unit
+	for i, r := range runs {
+		turns[i] = r.open()
+	}
+	repeat := func(repetition int, progress float64) error {
+		for _, i := range rng.Perm(len(runs)) {
+			shown := func(u *sample.Unit, share float64) {
+				whole := max(progress, float64(time.Since(start))/float64(budget))
+				runs[i].progress(Progress{Step: "measure", Row: u.Row, Share: min(1, whole), Spent: time.Since(start), Repetition: repetition})
+			}
+			if err := runs[i].repeat(ctx, turns[i], repetition, runs[i].repetitionTime(), shown); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	wanted := runs[0].Settings.Repetitions
+	repetition := 0
+	for ; len(turns[0])+len(turns[1]) > 0 && repetition < result.MostRepetitions(runs[0].Settings) && time.Since(start) < budget; repetition++ {
+		if err := repeat(repetition, float64(repetition)/float64(wanted)); err != nil {
+			return err
+		}
+		var rows []string
+		for i, r := range runs {
+			units, err := r.unfinished(r.open(), repetition+1)
+			if err != nil {
+				return err
+			}
+			turns[i] = units
+			for _, u := range units {
+				rows = append(rows, u.Row)
+			}
+		}
+		// A row that one side needs again is measured on both: repetitions are paired.
+		for i, r := range runs {
+			turns[i] = ofRows(r.open(), rows)
+		}
+	}
+	if cfg.Suspects == nil {
+		return nil
+	}
+	var results [2]*result.Result
+	for i, r := range runs {
+		var err error
+		if results[i], err = result.From(r.records); err != nil {
+			return err
+		}
+	}
+	rows := cfg.Suspects(results[0], results[1])
+	if len(rows) == 0 {
+		return nil
+	}
+	ab.Again = repetition
+	for i, r := range runs {
+		turns[i] = ofRows(r.open(), rows)
+	}
+	for range againRepetitions {
+		if err := repeat(repetition, 1); err != nil {
+			return err
+		}
+		repetition++
+	}
+	return nil
+}
+
+func ofRows(units []sample.Unit, rows []string) []sample.Unit {
+	return slices.DeleteFunc(units, func(u sample.Unit) bool { return !slices.Contains(rows, u.Row) })
+}
