@@ -340,7 +340,7 @@ func (r *run) batchTimes(records []sample.Record, turn int) (times []float64, qu
 	quiet = true
 	for i := range res.Rows {
 		row := &res.Rows[i]
-		at := slices.IndexFunc(row.Series, func(s result.Series) bool { return s.Boundary == string(provider.Batch) })
+		at := slices.IndexFunc(row.Series, func(s result.Series) bool { return s.Boundary == provider.Batch })
 		if at < 0 {
 			return nil, false, nil
 		}

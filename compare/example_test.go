@@ -96,7 +96,7 @@ func ExampleRun() {
 			return
 		}
 		for _, row := range res.Rows {
-			gap, timed := row.Gap(standard.name, second.name, string(provider.Call))
+			gap, timed := row.Gap(standard.name, second.name, provider.Call)
 			fmt.Printf("%s: %s %s, timed: %v\n", row.Unit.Row, second.name, row.Status, timed && gap.Value > 0)
 		}
 	}

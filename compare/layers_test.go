@@ -25,7 +25,7 @@ func layers() []layer {
 	return []layer{
 		{"compare/sample", nil},
 		{"compare/stats", nil},
-		{"compare/catalog", nil},
+		{"compare/catalog", []string{"compare/sample"}},
 		{"compare/isolate", nil},
 		{"compare/provider", []string{"compare/catalog", "compare/sample"}},
 		{"compare/verify", []string{"compare/catalog", "compare/provider", "compare/sample"}},

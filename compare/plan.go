@@ -92,7 +92,7 @@ func Units(cases []catalog.Case, providers []provider.Provider, s sample.Setting
 		c := cases[i]
 		a := c.Algorithm
 		u := sample.Unit{
-			ID: len(units), Row: c.Row(), Algorithm: a.ID, Title: a.Title, Kind: string(a.Kind), Op: string(c.Op),
+			ID: len(units), Row: c.Row(), Algorithm: a.ID, Title: a.Title, Kind: a.Kind, Op: string(c.Op),
 			Standard: a.Standard, Unit: string(a.Unit()), Bytes: c.Bytes(), Costs: a.Costs, Note: a.Note,
 		}
 		if standing := c.Op.Standing(); standing != c.Op && a.Has(standing) {
@@ -116,7 +116,7 @@ func lanes(c catalog.Case, providers []provider.Provider, s sample.Settings) []s
 		}
 		lane := sample.Lane{Provider: p.Name(), Cost: c.Cost, Implementation: implementation}
 		for _, b := range p.Boundaries() {
-			lane.Boundary = string(b)
+			lane.Boundary = b
 			switch {
 			case !s.AA && len(s.Threads) == 0:
 				lanes = append(lanes, lane)

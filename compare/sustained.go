@@ -34,7 +34,7 @@ func Sustained(ctx context.Context, cfg Config, s SustainedSettings) ([]sample.U
 	times := make([][][]SustainedTime, len(units))
 	for i := range units {
 		u := &units[i]
-		u.Lanes = slices.DeleteFunc(u.Lanes, func(l sample.Lane) bool { return l.Boundary != string(provider.Call) })
+		u.Lanes = slices.DeleteFunc(u.Lanes, func(l sample.Lane) bool { return l.Boundary != provider.Call })
 		times[i] = make([][]SustainedTime, len(u.Lanes))
 	}
 	r := newRunOf(cfg, units)

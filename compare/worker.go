@@ -327,7 +327,7 @@ func (m *measurement) open(rng *rand.Rand) error {
 		if p < 0 {
 			return fmt.Errorf("compare: no provider named %q", l.Provider)
 		}
-		r, err := offered[p].Open(c, in, provider.Boundary(l.Boundary))
+		r, err := offered[p].Open(c, in, l.Boundary)
 		if err != nil {
 			if err := m.fail(l.Provider, err); err != nil {
 				return err
@@ -342,7 +342,7 @@ func (m *measurement) open(rng *rand.Rand) error {
 			m.lanes[i].PerOp = known[i]
 		}
 		for range l.Threads {
-			r, err := offered[p].Open(c, in, provider.Boundary(l.Boundary))
+			r, err := offered[p].Open(c, in, l.Boundary)
 			if err != nil {
 				if err := m.fail(l.Provider, err); err != nil {
 					return err
@@ -420,7 +420,7 @@ func (m *measurement) countAllocations() error {
 
 // counted says whether the lane's allocations are counted: those of a call, at the highest cost.
 func (m *measurement) counted(l sample.Lane) bool {
-	return l.Boundary == string(provider.Call) && (len(m.unit.Costs) == 0 || l.Cost == slices.Max(m.unit.Costs))
+	return l.Boundary == provider.Call && (len(m.unit.Costs) == 0 || l.Cost == slices.Max(m.unit.Costs))
 }
 
 // maxCounted bounds the operations of an allocation count; fewCounted are done of slow ones too, where they take no longer than fewTime.

@@ -15,7 +15,7 @@ import (
 const Margin = 0.05
 
 // loopInGo is the boundary of all figures here: each operation is one cgo call, which is in its time.
-const loopInGo = "call"
+const loopInGo = sample.Call
 
 // ErrNotMeasured says that a run lacks an operation of the workload.
 var ErrNotMeasured = errors.New("the run has not measured it")

@@ -1,25 +1,29 @@
 package catalog
 
-import "strings"
+import (
+	"strings"
+
+	"cryptogap/compare/sample"
+)
 
 // A Kind says what an algorithm is for, and with it which operations it has
 // and which fields of Inputs its operations read. Providers implement kinds.
-type Kind string
+type Kind = sample.Kind
 
-// The kinds, in the order reports list them.
+// The kinds.
 const (
-	KindCrossing  Kind = "crossing"  // the empty operation: what entering the library costs
-	KindRNG       Kind = "rng"       // random bytes
-	KindCipher    Kind = "cipher"    // block and stream ciphers in a mode, unauthenticated
-	KindAEAD      Kind = "aead"      // authenticated encryption with associated data
-	KindMAC       Kind = "mac"       // message authentication codes
-	KindHash      Kind = "hash"      // hashes of fixed output length
-	KindXOF       Kind = "xof"       // extendable output functions, at a fixed output length
-	KindKDF       Kind = "kdf"       // key derivation; measured by cost instead of size
-	KindPKE       Kind = "pke"       // public-key encryption
-	KindSignature Kind = "signature" // digital signatures
-	KindAgreement Kind = "agreement" // Diffie–Hellman in any group
-	KindKEM       Kind = "kem"       // key encapsulation
+	KindCrossing  = sample.KindCrossing
+	KindRNG       = sample.KindRNG
+	KindCipher    = sample.KindCipher
+	KindAEAD      = sample.KindAEAD
+	KindMAC       = sample.KindMAC
+	KindHash      = sample.KindHash
+	KindXOF       = sample.KindXOF
+	KindKDF       = sample.KindKDF
+	KindPKE       = sample.KindPKE
+	KindSignature = sample.KindSignature
+	KindAgreement = sample.KindAgreement
+	KindKEM       = sample.KindKEM
 )
 
 // An Operation is what is done once, n times a sample.

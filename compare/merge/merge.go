@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
 )
 
@@ -26,7 +27,8 @@ type Pair struct{ Base, Other string }
 
 // A Row is one ratio in all runs.
 type Row struct {
-	Name, Kind string
+	Name string
+	Kind sample.Kind
 	Pair
 	Ratios []*Ratio // one a run; nil: not measured there
 	// Spread is the largest ratio divided by the smallest, less 1, and P the probability of differences as large if all machines

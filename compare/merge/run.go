@@ -32,19 +32,12 @@ type key struct {
 
 type entry struct {
 	key
-	kind string
+	kind sample.Kind
 	Ratio
 }
 
 // ErrNoRatio says that a run has no ratio at all.
 var ErrNoRatio = errors.New("the run has no ratio of two libraries")
-
-// The ratios that are compared: with the loop in Go, between two libraries, with the first of several thread counts. The empty
-// call is none: its ratio compares a function call with a cgo call.
-const (
-	loopInGo  = "call"
-	emptyCall = "crossing"
-)
 
 // FromResult takes over the ratios of a run's records.
 func FromResult(label string, res *result.Result) (Run, error) {
@@ -71,13 +64,16 @@ type document struct {
 	Libraries   []sample.Library   `json:"libraries"`
 	QuietShare  *float64           `json:"quiet_share"`
 	Rows        []struct {
-		Row      string   `json:"row"`
-		Kind     string   `json:"kind"`
-		Noisy    bool     `json:"noisy"`
-		Unstable []string `json:"unstable"`
+		Row      string      `json:"row"`
+		Kind     sample.Kind `json:"kind"`
+		Noisy    bool        `json:"noisy"`
+		Unstable []string    `json:"unstable"`
 		Ratios   []struct {
 			Base  struct{ Provider string }
-			Other struct{ Provider, Boundary string }
+			Other struct {
+				Provider string
+				Boundary sample.Boundary
+			}
 			Ratio struct{ Value, Low, High *float64 }
 		} `json:"ratios"`
 	} `json:"rows"`
@@ -105,8 +101,10 @@ func FromReport(label string, text []byte) (Run, error) {
 	return r.whole()
 }
 
-func (r *Run) add(e entry, boundary string) {
-	if boundary != loopInGo || e.kind == emptyCall || e.Base == e.Other || !(e.Value > 0) {
+// add takes over a ratio with the loop in Go, between two libraries. The empty call has none: its ratio compares a function call with a
+// cgo call.
+func (r *Run) add(e entry, boundary sample.Boundary) {
+	if boundary != sample.Call || e.kind == sample.KindCrossing || e.Base == e.Other || !(e.Value > 0) {
 		return
 	}
 	if !slices.ContainsFunc(r.entries, func(o entry) bool { return o.key == e.key }) {

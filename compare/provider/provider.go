@@ -13,12 +13,12 @@ import (
 )
 
 // A Boundary says where the loop over n operations runs.
-type Boundary string
+type Boundary = sample.Boundary
 
 // The boundaries.
 const (
-	Call  Boundary = "call"  // loop in Go, one cgo call per operation: what a Go program gets
-	Batch Boundary = "batch" // loop in C, one cgo call for n operations: what the library can do
+	Call  = sample.Call
+	Batch = sample.Batch
 )
 
 // Boundaries returns all boundaries in the order reports list them.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
 )
 
 // Charts are SVG of our own: gonum/plot draws neither both colour schemes nor words to hover over, and a JavaScript library
@@ -74,11 +75,11 @@ func (c *composer) ratioChart(p pair) (chart, bool) {
 		row *result.Row
 		gap *result.Gap
 	}
-	var kinds []string
-	dots := make(map[string][]dot)
+	var kinds []sample.Kind
+	dots := make(map[sample.Kind][]dot)
 	var values []float64
 	for _, row := range c.rows() {
-		g := row.Between(p.base, p.other, "call")
+		g := row.Between(p.base, p.other, sample.Call)
 		if g == nil || row.Unit.EmptyCall() {
 			continue
 		}
@@ -108,7 +109,7 @@ func (c *composer) ratioChart(p pair) (chart, bool) {
 			marks.add(`<rect class="stripe" x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>`, x, ratioTop, width, ratioHeight)
 		}
 		middle := x + width/2
-		marks.add(`<text class="kind" transform="translate(%.1f %.1f) rotate(-35)">%s</text>`, middle+4, ratioTop+ratioHeight+14, words(kind))
+		marks.add(`<text class="kind" transform="translate(%.1f %.1f) rotate(-35)">%s</text>`, middle+4, ratioTop+ratioHeight+14, words(string(kind)))
 		for i, d := range all {
 			at := x + ratioGap/2 + ratioStep*(float64(i)+0.5)
 			e := d.gap.Ratio
@@ -172,16 +173,17 @@ const (
 
 // A swept line is one library at one boundary.
 type sweptLine struct {
-	library, boundary string
-	color             int
-	sizes             []float64
-	rates             [][3]float64 // value, low, high
+	library  string
+	boundary sample.Boundary
+	color    int
+	sizes    []float64
+	rates    [][3]float64 // value, low, high
 }
 
 func (c *composer) sweptLines(s result.Sweep) []sweptLine {
 	var lines []sweptLine
 	for k, lib := range c.libs {
-		for _, boundary := range []string{"call", "batch"} {
+		for _, boundary := range []sample.Boundary{sample.Call, sample.Batch} {
 			l := sweptLine{lib.Name, boundary, k, nil, nil}
 			for i := range c.res.Rows {
 				row := &c.res.Rows[i]
@@ -240,9 +242,9 @@ func (c *composer) sizeChart(s result.Sweep) (chart, bool) {
 		for i := len(l.sizes) - 1; i >= 0; i-- {
 			fmt.Fprintf(&band, "L%.1f %.1f", across(l.sizes[i]), up(l.rates[i][1]))
 		}
-		d.add(`<g class="line %s color-%d"><path class="band" d="%sz"/><path d="%s"/></g>`, words(l.boundary), l.color%colors, band.String(), line.String())
+		d.add(`<g class="line %s color-%d"><path class="band" d="%sz"/><path d="%s"/></g>`, words(string(l.boundary)), l.color%colors, band.String(), line.String())
 		for i, n := range l.sizes {
-			if l.boundary == "call" {
+			if l.boundary == sample.Call {
 				title := fmt.Sprintf("%s, %s: %s MiB/s", c.titleOf(l.library), bytesText(n), figure(l.rates[i][0], l.rates[i][1], l.rates[i][2]))
 				d.point(across(n), up(l.rates[i][0]), l.color, fmt.Sprintf("color-%d", l.color%colors), title)
 			}

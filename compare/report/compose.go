@@ -109,7 +109,7 @@ func (c *composer) order() func(a, b *result.Row) int {
 	case "ratio":
 		return falling(func(r *result.Row) float64 {
 			for _, p := range c.pairs {
-				if g := r.Between(p.base, p.other, "call"); g != nil {
+				if g := r.Between(p.base, p.other, sample.Call); g != nil {
 					return g.Ratio.Value
 				}
 			}
@@ -118,7 +118,7 @@ func (c *composer) order() func(a, b *result.Row) int {
 	case "time":
 		return falling(func(r *result.Row) float64 {
 			for _, lib := range c.libs {
-				if s := r.Find(lib.Name, "call"); s != nil && s.Time.Valid() {
+				if s := r.Find(lib.Name, sample.Call); s != nil && s.Time.Valid() {
 					return s.Time.Value
 				}
 			}
@@ -185,9 +185,9 @@ func (c *composer) section(unit string, rows []*result.Row) part {
 	s.column("", "outputs", classText, dropOutputs)
 	s.column("", "notes", classText, dropNotes)
 	for _, row := range rows {
-		s.rows = append(s.rows, c.line(row, scale, sized, emptyCall, "call"))
+		s.rows = append(s.rows, c.line(row, scale, sized, emptyCall, sample.Call))
 		if (c.Verbose || emptyCall) && hasBatch(row) {
-			s.rows = append(s.rows, c.line(row, scale, sized, emptyCall, "batch"))
+			s.rows = append(s.rows, c.line(row, scale, sized, emptyCall, sample.Batch))
 		}
 	}
 	return part{title: sectionTitle(scale, rows, sized), sheet: s}
@@ -212,13 +212,13 @@ func sectionTitle(s scale, rows []*result.Row, sized bool) string {
 func hasBatch(row *result.Row) bool {
 	return slices.ContainsFunc(row.Series, func(s result.Series) bool {
 		status, _ := row.Answer(s.Provider)
-		return s.Boundary == "batch" && s.Time.Valid() && !out(status)
+		return s.Boundary == sample.Batch && s.Time.Valid() && !out(status)
 	})
 }
 
-func (c *composer) line(row *result.Row, s scale, sized, emptyCall bool, boundary string) line {
+func (c *composer) line(row *result.Row, s scale, sized, emptyCall bool, boundary sample.Boundary) line {
 	u := row.Unit
-	l := line{kind: u.Kind, flags: flags(row), cells: plain(u.Algorithm, u.Op+unless(boundary == "call", ", "+boundary))}
+	l := line{kind: u.Kind, flags: flags(row), cells: plain(u.Algorithm, u.Op+unless(boundary == sample.Call, ", "+string(boundary)))}
 	if sized {
 		l.cells = append(l.cells, cell{text: fmt.Sprint(u.Bytes), value: float64(u.Bytes)})
 	}
@@ -235,7 +235,7 @@ func (c *composer) line(row *result.Row, s scale, sized, emptyCall bool, boundar
 		}
 		l.cells = append(l.cells, x)
 	}
-	if boundary == "call" {
+	if boundary == sample.Call {
 		l.id, l.cells = u.Row, append(l.cells, outputsCell(row), c.remarks(row))
 		return l
 	}
@@ -244,12 +244,12 @@ func (c *composer) line(row *result.Row, s scale, sized, emptyCall bool, boundar
 }
 
 // figures returns the cells of one provider: a figure in each of the scale's units, or why there is none.
-func (c *composer) figures(row *result.Row, name, boundary string, s scale) []cell {
+func (c *composer) figures(row *result.Row, name string, boundary sample.Boundary, s scale) []cell {
 	cells := plain(make([]string, len(s.measures))...)
 	status, why := row.Answer(name)
 	series := row.Find(name, boundary)
 	switch {
-	case boundary != "call" && (out(status) || series == nil || !series.Time.Valid()):
+	case boundary != sample.Call && (out(status) || series == nil || !series.Time.Valid()):
 	case out(status):
 		cells[0] = c.absence(status, why)
 	case series == nil || !series.Time.Valid():

@@ -49,15 +49,16 @@ var unknown = stats.Estimate{Value: math.NaN(), Interval: stats.Interval{Lo: mat
 
 // A csvLine is one provider at one boundary in one row, or what a sweep over message sizes says of one.
 type csvLine struct {
-	unit               *sample.Unit
-	provider, boundary string
-	row                *result.Row         // nil in a sweep
-	series             *result.Series      // nil: the provider has no figure
-	gap                *result.Gap         // nil: there is nothing it is compared with
-	cgoCall            *result.CgoCall     // nil: it has no second boundary
-	sweep              *result.Sweep       // nil in a row
-	fit                *result.SweepLine   // nil where too little is known
-	payoff             *result.SweepPayoff // nil where it is no break-even
+	unit     *sample.Unit
+	provider string
+	boundary sample.Boundary
+	row      *result.Row         // nil in a sweep
+	series   *result.Series      // nil: the provider has no figure
+	gap      *result.Gap         // nil: there is nothing it is compared with
+	cgoCall  *result.CgoCall     // nil: it has no second boundary
+	sweep    *result.Sweep       // nil in a row
+	fit      *result.SweepLine   // nil where too little is known
+	payoff   *result.SweepPayoff // nil where it is no break-even
 }
 
 // writeCSV writes a line for each series, and one for each library that has none in a row; then what sweeps say.
@@ -88,12 +89,12 @@ func (l *csvLine) record(res *result.Result) *record {
 	r.text("row", u.Row)
 	r.text("algorithm", u.Algorithm)
 	r.text("title", u.Title)
-	r.text("kind", u.Kind)
+	r.text("kind", string(u.Kind))
 	r.text("operation", u.Op)
 	r.text("size_bytes", number(only(l.row != nil, float64(u.Bytes))))
 	r.text("unit", u.Unit)
 	r.text("provider", l.provider)
-	r.text("boundary", l.boundary)
+	r.text("boundary", string(l.boundary))
 	s := l.series
 	if s == nil {
 		s = &result.Series{Time: unknown, Collected: unknown}
@@ -195,7 +196,7 @@ func csvLines(res *result.Result, row *result.Row, cgoCalls []rowCgoCall) []csvL
 			found = true
 			l := csvLine{unit: row.Unit, row: row, provider: lib.Name, boundary: s.Boundary, series: s, gap: gapTo(row, i)}
 			at := slices.IndexFunc(cgoCalls, func(x rowCgoCall) bool { return x.row == row && x.provider == lib.Name })
-			if at >= 0 && s == row.Find(lib.Name, "call") {
+			if at >= 0 && s == row.Find(lib.Name, sample.Call) {
 				l.cgoCall = &cgoCalls[at].CgoCall
 			}
 			lines = append(lines, l)
@@ -218,7 +219,7 @@ func csvSweeps(res *result.Result) []csvLine {
 		}
 		for i := range s.Payoffs {
 			p := &s.Payoffs[i]
-			lines = append(lines, csvLine{unit: u, provider: p.Other, boundary: "call", sweep: &s, payoff: p})
+			lines = append(lines, csvLine{unit: u, provider: p.Other, boundary: sample.Call, sweep: &s, payoff: p})
 		}
 		if len(s.Lines) == 0 {
 			lines = append(lines, csvLine{unit: u, sweep: &s})

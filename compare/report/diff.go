@@ -72,7 +72,7 @@ func composeDiff(d *result.Diff, o Options) *document {
 		{"CPU", cmp.Or(d.Old.Run.Environment.CPU, "unknown")}, {"Old", describeRun(d.Old)}, {"New", describeRun(d.New)},
 	}})
 	doc.add(part{title: "Warnings", list: c.warnings()})
-	shown := slices.DeleteFunc(slices.Clone(d.Changes), func(x result.Change) bool { return x.Boundary != "call" && !o.Verbose })
+	shown := slices.DeleteFunc(slices.Clone(d.Changes), func(x result.Change) bool { return x.Boundary != sample.Call && !o.Verbose })
 	units, groups := byScale(shown, func(x result.Change) string { return x.Unit.Unit })
 	for _, unit := range units {
 		doc.add(c.section(unit, groups[unit]))
@@ -157,7 +157,7 @@ func (c *diffComposer) section(unit string, changes []result.Change) part {
 
 // library names the series: the library, and where that is not the rule boundary and threads.
 func (c *diffComposer) library(x *result.Change) string {
-	return c.titles.of(x.Provider) + unless(x.Boundary == "call", ", "+x.Boundary) + unless(x.Threads == 0, ", "+plural(x.Threads, "thread"))
+	return c.titles.of(x.Provider) + unless(x.Boundary == sample.Call, ", "+string(x.Boundary)) + unless(x.Threads == 0, ", "+plural(x.Threads, "thread"))
 }
 
 func sideCell(m measure, e stats.Estimate, u *sample.Unit) cell {
@@ -208,7 +208,7 @@ func writeDiffCSV(b *bytes.Buffer, d *result.Diff) error {
 	}
 	for _, c := range d.Changes {
 		r := []string{
-			c.Unit.Row, c.Unit.Algorithm, c.Unit.Op, strconv.Itoa(c.Unit.Bytes), c.Provider, c.Boundary, strconv.Itoa(c.Threads),
+			c.Unit.Row, c.Unit.Algorithm, c.Unit.Op, strconv.Itoa(c.Unit.Bytes), c.Provider, string(c.Boundary), strconv.Itoa(c.Threads),
 			number(c.Time.Old.Value), number(c.Time.New.Value),
 		}
 		r = append(append(r, comparison(&c.Time)...), comparison(c.Gap)...)

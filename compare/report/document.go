@@ -4,6 +4,8 @@ import (
 	"html/template"
 	"math"
 	"slices"
+
+	"cryptogap/compare/sample"
 )
 
 // A document is what a report says, whatever it is drawn as: parts in their order. The terminal, Markdown and HTML each
@@ -67,7 +69,8 @@ const (
 // A line is a row of a sheet, with what the HTML page filters by.
 type line struct {
 	cells                []cell
-	id, kind             string
+	id                   string
+	kind                 sample.Kind
 	suites, flags, state []string
 }
 

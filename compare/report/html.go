@@ -97,7 +97,7 @@ func (p *part) html(notes []string) htmlPart {
 		h.Columns = append(h.Columns, htmlColumn{strings.TrimSpace(p.sheet.over(i) + " " + c.name), classes[c.class]})
 	}
 	for _, l := range p.sheet.rows {
-		r := htmlRow{ID: l.id, Kind: l.kind, Suites: strings.Join(l.suites, " "), Flags: strings.Join(l.flags, " "), State: strings.Join(l.state, " ")}
+		r := htmlRow{ID: l.id, Kind: string(l.kind), Suites: strings.Join(l.suites, " "), Flags: strings.Join(l.flags, " "), State: strings.Join(l.state, " ")}
 		h.Filtered = h.Filtered || l.id != ""
 		for i, x := range l.cells {
 			class := p.sheet.columns[i].class

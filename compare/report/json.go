@@ -56,7 +56,7 @@ type jsonRow struct {
 	Row         string         `json:"row" jsonschema_description:"algorithm, operation and size: sha256/op=sum/size=16384"`
 	Algorithm   string         `json:"algorithm"`
 	Title       string         `json:"title"`
-	Kind        string         `json:"kind"`
+	Kind        sample.Kind    `json:"kind"`
 	Operation   string         `json:"operation"`
 	Standard    string         `json:"standard"`
 	Unit        string         `json:"unit" jsonschema_description:"in which reports for people show the row"`
@@ -128,17 +128,17 @@ type jsonLayouts struct {
 }
 
 type jsonSide struct {
-	Provider string `json:"provider"`
-	Boundary string `json:"boundary" jsonschema_description:"call: loop in Go; batch: loop in C"`
-	Copy     int    `json:"copy"`
-	Threads  int    `json:"threads" jsonschema_description:"0: the caller's alone"`
+	Provider string          `json:"provider"`
+	Boundary sample.Boundary `json:"boundary" jsonschema_description:"call: loop in Go; batch: loop in C"`
+	Copy     int             `json:"copy"`
+	Threads  int             `json:"threads" jsonschema_description:"0: the caller's alone"`
 }
 
 type jsonScaling struct {
-	Provider string       `json:"provider"`
-	Boundary string       `json:"boundary"`
-	Threads  int          `json:"threads"`
-	Factor   jsonEstimate `json:"factor"`
+	Provider string          `json:"provider"`
+	Boundary sample.Boundary `json:"boundary"`
+	Threads  int             `json:"threads"`
+	Factor   jsonEstimate    `json:"factor"`
 }
 
 type jsonAllocations struct {
@@ -148,15 +148,15 @@ type jsonAllocations struct {
 }
 
 type jsonTally struct {
-	Kind     string     `json:"kind"`
-	Base     string     `json:"base"`
-	Other    string     `json:"other"`
-	Mean     jsonNumber `json:"geometric_mean" jsonschema_description:"of the ratios of the kind's rows that are not excluded"`
-	Rows     int        `json:"rows"`
-	Slower   int        `json:"slower"`
-	Equal    int        `json:"equal"`
-	Faster   int        `json:"faster"`
-	Excluded int        `json:"excluded" jsonschema_description:"rows that are noisy or unstable"`
+	Kind     sample.Kind `json:"kind"`
+	Base     string      `json:"base"`
+	Other    string      `json:"other"`
+	Mean     jsonNumber  `json:"geometric_mean" jsonschema_description:"of the ratios of the kind's rows that are not excluded"`
+	Rows     int         `json:"rows"`
+	Slower   int         `json:"slower"`
+	Equal    int         `json:"equal"`
+	Faster   int         `json:"faster"`
+	Excluded int         `json:"excluded" jsonschema_description:"rows that are noisy or unstable"`
 }
 
 type jsonCgoCall struct {
@@ -182,14 +182,14 @@ type jsonSweep struct {
 }
 
 type jsonLine struct {
-	Provider string        `json:"provider"`
-	Boundary string        `json:"boundary"`
-	Call     jsonEstimate  `json:"call_ns"`
-	Byte     jsonEstimate  `json:"byte_ns"`
-	Good     bool          `json:"good" jsonschema_description:"one line describes all sizes"`
-	Residual jsonNumber    `json:"residual"`
-	Off      []jsonOff     `json:"off"`
-	Segments []jsonSegment `json:"segments"`
+	Provider string          `json:"provider"`
+	Boundary sample.Boundary `json:"boundary"`
+	Call     jsonEstimate    `json:"call_ns"`
+	Byte     jsonEstimate    `json:"byte_ns"`
+	Good     bool            `json:"good" jsonschema_description:"one line describes all sizes"`
+	Residual jsonNumber      `json:"residual"`
+	Off      []jsonOff       `json:"off"`
+	Segments []jsonSegment   `json:"segments"`
 }
 
 type jsonOff struct {
@@ -251,7 +251,7 @@ type jsonChange struct {
 	Algorithm string          `json:"algorithm"`
 	Operation string          `json:"operation"`
 	Provider  string          `json:"provider"`
-	Boundary  string          `json:"boundary"`
+	Boundary  sample.Boundary `json:"boundary"`
 	Threads   int             `json:"threads"`
 	Old       jsonEstimate    `json:"old_time_ns"`
 	New       jsonEstimate    `json:"new_time_ns"`

@@ -211,7 +211,7 @@ func Audit(w io.Writer, rows []AuditRow, o Options) error {
 type SupportRow struct {
 	Algorithm string            `json:"algorithm"` // its ID
 	Title     string            `json:"title"`
-	Kind      string            `json:"kind"`
+	Kind      sample.Kind       `json:"kind"`
 	Operation string            `json:"operation"`
 	Suites    []string          `json:"suites"`
 	Providers []SupportProvider `json:"providers"` // one a library, in the order of the libraries

@@ -27,7 +27,7 @@ func (c *composer) explain(d *document) {
 	if c.Verbose {
 		d.add(c.rowCgoCalls())
 		d.add(part{title: "Implementations", folded: true, sheet: c.byLibrary([]string{""}, classText, func(r *result.Row, lib string) []string {
-			if s := r.Find(lib, "call"); s != nil {
+			if s := r.Find(lib, sample.Call); s != nil {
 				return []string{s.Implementation}
 			}
 			return nil
@@ -75,7 +75,7 @@ func (c *composer) summary() part {
 				continue
 			}
 			faster, equal, slower := split(a.rows)
-			s.text(kind, c.over(p), fmt.Sprint(len(slower)), fmt.Sprint(len(equal)), fmt.Sprint(len(faster)), unless(a.flagged == 0, fmt.Sprint(a.flagged)), reach(a.rows))
+			s.text(string(kind), c.over(p), fmt.Sprint(len(slower)), fmt.Sprint(len(equal)), fmt.Sprint(len(faster)), unless(a.flagged == 0, fmt.Sprint(a.flagged)), reach(a.rows))
 			s.rows[len(s.rows)-1].kind = kind
 		}
 	}
@@ -91,8 +91,8 @@ func (c *composer) summary() part {
 }
 
 // kinds are those of the rows, each once.
-func (c *composer) kinds() []string {
-	var kinds []string
+func (c *composer) kinds() []sample.Kind {
+	var kinds []sample.Kind
 	for i := range c.res.Rows {
 		if u := c.res.Rows[i].Unit; !slices.Contains(kinds, u.Kind) {
 			kinds = append(kinds, u.Kind)
@@ -199,7 +199,7 @@ func (c *composer) split() part {
 			continue // there it is noise beside the message
 		}
 		for _, lib := range c.libs {
-			call := row.Find(lib.Name, "call")
+			call := row.Find(lib.Name, sample.Call)
 			cgo, known := row.CgoCall(lib.Name)
 			setUp, half, rekeyed := extra(rekeyings, u, lib.Name)
 			if call == nil || !call.Time.Valid() || !known && !rekeyed {
@@ -254,9 +254,9 @@ func (c *composer) allocations(all bool) part {
 	}
 	s := c.byLibrary([]string{"allocs/op", "B/op", "GC"}, classNumber, func(r *result.Row, lib string) []string {
 		at := slices.IndexFunc(r.Series, func(s result.Series) bool {
-			return s.Provider == lib && s.Boundary == "call" && s.Copy == 0 && s.Threads == threads && s.Allocations != nil
+			return s.Provider == lib && s.Boundary == sample.Call && s.Copy == 0 && s.Threads == threads && s.Allocations != nil
 		})
-		if at < 0 || !all && !slices.Contains([]string{"pke", "signature", "agreement", "kem"}, r.Unit.Kind) {
+		if at < 0 || !all && !r.Unit.Kind.PublicKey() {
 			return nil
 		}
 		b, collected := r.Series[at].Allocations, r.Series[at].Collected
@@ -290,13 +290,13 @@ func (c *composer) cycles() part {
 		sample.CyclesPerf: "the core's, in user space (perf events)",
 		sample.CyclesTSC:  "ticks of the reference clock (TSC), which does not follow the core's",
 	}[e.Source]
-	s := c.byLibrary([]string{"call", "batch"}, classNumber, func(r *result.Row, lib string) []string {
+	s := c.byLibrary([]string{string(sample.Call), string(sample.Batch)}, classNumber, func(r *result.Row, lib string) []string {
 		per := 1.0
 		if r.Unit.Bytes > 0 {
 			per = float64(r.Unit.Bytes)
 		}
 		var words []string
-		for _, b := range []string{"call", "batch"} {
+		for _, b := range []sample.Boundary{sample.Call, sample.Batch} {
 			text := ""
 			if series := r.Find(lib, b); series != nil && series.Cycles.Value > 0 {
 				text = threeDigits(series.Cycles.Value / per)

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -53,11 +54,11 @@ type compared struct {
 }
 
 // against looks at the rows of a kind, "" being all.
-func (c *composer) against(p pair, kind string) *against {
+func (c *composer) against(p pair, kind sample.Kind) *against {
 	a := &against{base: c.titleOf(p.base), other: c.titleOf(p.other), pair: p, aa: p.base == p.other}
 	for i := range c.res.Rows {
 		row := &c.res.Rows[i]
-		g := row.Between(p.base, p.other, "call")
+		g := row.Between(p.base, p.other, sample.Call)
 		switch {
 		case g == nil || row.Unit.EmptyCall() || kind != "" && row.Unit.Kind != kind:
 		case row.Marked():
@@ -137,24 +138,24 @@ func (a *against) byKind() string {
 	if _, equal, _ := split(a.rows); len(a.rows) == 0 || len(equal) == len(a.rows) || a.aa {
 		return ""
 	}
-	var kinds []string
-	groups := make(map[string][]compared)
+	var kinds []sample.Kind
+	groups := make(map[sample.Kind][]compared)
 	for _, r := range a.rows {
 		groups[r.unit.Kind] = append(groups[r.unit.Kind], r)
 	}
 	for kind := range groups {
 		kinds = append(kinds, kind)
 	}
-	slices.SortFunc(kinds, func(x, y string) int { // the slowest kind first
-		end := func(kind string) float64 { return groups[kind][len(groups[kind])-1].ratio.Value }
+	slices.SortFunc(kinds, func(x, y sample.Kind) int { // the slowest kind first
+		end := func(kind sample.Kind) float64 { return groups[kind][len(groups[kind])-1].ratio.Value }
 		if d := end(y) - end(x); d != 0 {
 			return int(math.Copysign(1, d))
 		}
-		return strings.Compare(x, y)
+		return cmp.Compare(x, y)
 	})
 	var parts []string
 	for _, kind := range kinds {
-		parts = append(parts, kind+" "+reach(groups[kind]))
+		parts = append(parts, string(kind)+" "+reach(groups[kind]))
 	}
 	text := fmt.Sprintf("%s/%s by kind%s: %s", a.base, a.other, a.sizes(), strings.Join(parts, ", "))
 	worst := a.rows[len(a.rows)-1]
@@ -282,7 +283,7 @@ func (c *composer) trust() string {
 			layouts++
 		}
 		for _, p := range c.pairs {
-			if g := row.Between(p.base, p.other, "call"); g != nil && g.Ratio.Bounded() && !row.Unit.EmptyCall() {
+			if g := row.Between(p.base, p.other, sample.Call); g != nil && g.Ratio.Bounded() && !row.Unit.EmptyCall() {
 				widths = append(widths, g.Ratio.RelHalfWidth())
 			}
 		}

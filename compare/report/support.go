@@ -36,7 +36,7 @@ func supportCSV(b *bytes.Buffer, rows []SupportRow) error {
 	for _, r := range rows {
 		for _, p := range r.Providers {
 			records = append(records, []string{
-				r.Algorithm, r.Title, r.Kind, r.Operation, strings.Join(r.Suites, " "),
+				r.Algorithm, r.Title, string(r.Kind), r.Operation, strings.Join(r.Suites, " "),
 				p.Provider, strconv.FormatBool(p.Implementation != ""), p.Implementation, reason(p.Why),
 			})
 		}
@@ -69,7 +69,7 @@ func composeSupport(libs []sample.Library, rows []SupportRow, verbose bool) *doc
 		for _, x := range rows[i:j] {
 			ops = append(ops, x.Operation)
 		}
-		cells := plain(r.Algorithm, r.Kind, strings.Join(ops, " "))
+		cells := plain(r.Algorithm, string(r.Kind), strings.Join(ops, " "))
 		for k, lib := range libs {
 			x := plain("")[0]
 			if at := slices.IndexFunc(r.Providers, func(p SupportProvider) bool { return p.Provider == lib.Name }); at >= 0 {

@@ -30,7 +30,7 @@ func (c *composer) breakEven(d *document) {
 		left := unless(s.Marked == 0, fmt.Sprintf("%d of %d sizes", s.Marked, len(s.Sizes)))
 		for _, l := range s.Lines {
 			usable := averages(l.Line, len(s.Sizes)-s.Marked)
-			cells := append(plain(s.Algorithm, s.Op, c.titleOf(l.Provider), l.Boundary), fitCell(l.A, usable), fitCell(l.B, usable))
+			cells := append(plain(s.Algorithm, s.Op, c.titleOf(l.Provider), string(l.Boundary)), fitCell(l.A, usable), fitCell(l.B, usable))
 			fit := plain("good")[0]
 			if text := lineText(l.Line, usable); text != "" {
 				fit.text, fit.notes = "poor", []int{c.notes.add(text)}

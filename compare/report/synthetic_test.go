@@ -201,7 +201,7 @@ func (m *maker) result(tb testing.TB) *result.Result {
 
 func (m *maker) unit(r *made) {
 	u := sample.Unit{
-		ID: len(m.run.Units), Row: r.algorithm + "/op=" + r.op, Algorithm: r.algorithm, Title: r.title, Kind: r.kind, Op: r.op,
+		ID: len(m.run.Units), Row: r.algorithm + "/op=" + r.op, Algorithm: r.algorithm, Title: r.title, Kind: sample.Kind(r.kind), Op: r.op,
 		Standard: "a standard", Unit: r.unit, Bytes: r.bytes, Costs: r.costs, Note: r.note,
 	}
 	if standing, ok := strings.CutSuffix(r.op, "-rekey"); ok {

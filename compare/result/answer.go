@@ -37,7 +37,7 @@ func (r *Row) failed(provider string) bool {
 // Between returns the gap of base, at the call boundary, to other at the given
 // one, or with base and other the same the gap of the provider to its own copy (A/A). It is nil
 // where there is none.
-func (r *Row) Between(base, other, boundary string) *Gap {
+func (r *Row) Between(base, other string, boundary sample.Boundary) *Gap {
 	copied := 0
 	if base == other {
 		copied = 1

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"cryptogap/compare/sample"
 	"cryptogap/compare/selection"
 	"cryptogap/compare/stats"
 )
@@ -23,7 +24,7 @@ func (r *Row) CgoCall(provider string) (x CgoCall, ok bool) {
 	if i < 0 {
 		return x, false
 	}
-	batch, call := r.cgoCalls[i].ratio, r.Find(provider, "call").Time
+	batch, call := r.cgoCalls[i].ratio, r.Find(provider, sample.Call).Time
 	x.Share = stats.Estimate{
 		Value: 1 - batch.Value, Interval: stats.Interval{Lo: 1 - batch.Hi, Hi: 1 - batch.Lo}, N: batch.N, Clusters: batch.Clusters,
 	}
@@ -94,8 +95,8 @@ func (r *Row) cross(picked selection.Selection) {
 	}
 	for i := range r.Series {
 		call := &r.Series[i]
-		batch := r.Find(call.Provider, "batch")
-		if call.Boundary != "call" || call.Copy > 0 || batch == nil || !call.Time.Valid() || !batch.Time.Valid() || r.failed(call.Provider) {
+		batch := r.Find(call.Provider, sample.Batch)
+		if call.Boundary != sample.Call || call.Copy > 0 || batch == nil || !call.Time.Valid() || !batch.Time.Valid() || r.failed(call.Provider) {
 			continue
 		}
 		if e, _ := r.ratio(picked, batch, call); e.Bounded() {
@@ -149,7 +150,7 @@ func (r *Result) Rekeyings() []Rekeying {
 		k := Rekeying{Algorithm: u.Algorithm, Title: u.Title, Op: u.Standing, Bytes: u.Bytes, Marked: kept.Marked() || opened.Marked()}
 		for _, s := range kept.Series {
 			other := opened.Find(s.Provider, s.Boundary)
-			if s.Boundary == "call" && s.Copy == 0 && s.Threads == kept.Series[0].Threads && s.Time.Valid() && other != nil && other.Time.Valid() {
+			if s.Boundary == sample.Call && s.Copy == 0 && s.Threads == kept.Series[0].Threads && s.Time.Valid() && other != nil && other.Time.Valid() {
 				k.Sides = append(k.Sides, RekeyingSide{s.Provider, s.Time, other.Time})
 			}
 		}

@@ -10,11 +10,11 @@ import (
 func TestCgoCall(t *testing.T) {
 	u, empty, sloped := unit(0, "hash", "go", "c", "c"), unit(1, "crossing", "go", "c", "c"), unit(2, "kdf", "c", "c", "c", "c")
 	for _, u := range []*sample.Unit{&u, &empty} {
-		u.Lanes[2].Boundary = "batch"
+		u.Lanes[2].Boundary = sample.Batch
 	}
 	sloped.Costs = []int{4, 132}
 	for i := range sloped.Lanes {
-		sloped.Lanes[i].Boundary, sloped.Lanes[i].Cost = []string{"call", "call", "batch", "batch"}[i], []int{4, 132}[i%2]
+		sloped.Lanes[i].Boundary, sloped.Lanes[i].Cost = []sample.Boundary{sample.Call, sample.Call, sample.Batch, sample.Batch}[i], []int{4, 132}[i%2]
 	}
 	res := from(t, records(u, empty, sloped), rounds(0, 20000, 20000, 10000, 8000), rounds(1, 20000, 1, 2000, 20), rounds(2, 20000, 500, 15000, 400, 14000))
 	row := &res.Rows[0]
@@ -22,7 +22,7 @@ func TestCgoCall(t *testing.T) {
 	if !ok || math.Abs(x.Share.Value-0.2) > 0.001 || !x.Share.Contains(x.Share.Value) || x.Share.Clusters != row.Repetitions {
 		t.Errorf("share %+v, %v; want 0.2 of all repetitions", x.Share, ok)
 	}
-	if want := 0.2 * row.Find("c", "call").Time.Value; math.Abs(x.NS.Value-want) > 0.01*want || !x.NS.Contains(x.NS.Value) {
+	if want := 0.2 * row.Find("c", sample.Call).Time.Value; math.Abs(x.NS.Value-want) > 0.01*want || !x.NS.Contains(x.NS.Value) {
 		t.Errorf("%+v ns, want %v", x.NS, want)
 	}
 	if _, ok := row.CgoCall("go"); ok {
@@ -31,7 +31,7 @@ func TestCgoCall(t *testing.T) {
 	if _, ok := res.Rows[2].CgoCall("c"); ok {
 		t.Error("an operation with costs has a cgo call")
 	}
-	call := res.Rows[1].Find("c", "call").Time.Value
+	call := res.Rows[1].Find("c", sample.Call).Time.Value
 	if x, ok := res.EmptyCall("c"); !ok || math.Abs(x.NS.Value/call-0.99) > 0.001 {
 		t.Errorf("the empty call's overhead is %+v, %v; want 99 %% of %v ns", x, ok, call)
 	}
@@ -44,7 +44,7 @@ func TestCgoCall(t *testing.T) {
 // times are uncertain, while the share is not.
 func TestCgoCallIsPaired(t *testing.T) {
 	u := unit(0, "hash", "c", "c")
-	u.Lanes[1].Boundary = "batch"
+	u.Lanes[1].Boundary = sample.Batch
 	all := rounds(0, 20000, 100000, 80000)
 	for i := range all {
 		r := all[i].Round
@@ -54,7 +54,7 @@ func TestCgoCallIsPaired(t *testing.T) {
 	}
 	res := from(t, records(u), all)
 	x, ok := res.Rows[0].CgoCall("c")
-	call := res.Rows[0].Find("c", "call").Time
+	call := res.Rows[0].Find("c", sample.Call).Time
 	if half := (x.Share.Hi - x.Share.Lo) / 2; !ok || !(half < 0.001) || !(call.RelHalfWidth() > 0.05) {
 		t.Errorf("share %+v, %v, of a call known to ±%.0f %%", x.Share, ok, 100*call.RelHalfWidth())
 	}

@@ -24,10 +24,11 @@ type Diff struct {
 
 // A Change is one series of a row, before and after.
 type Change struct {
-	Unit               *sample.Unit
-	Provider, Boundary string
-	Threads            int          // see Series
-	Time               stats.Change // nanoseconds an operation or iteration: new / old
+	Unit     *sample.Unit
+	Provider string
+	Boundary sample.Boundary
+	Threads  int          // see Series
+	Time     stats.Change // nanoseconds an operation or iteration: new / old
 	// Gap is the change of the time relative to the first provider's in the same
 	// rounds, which leaves out what the machine did between the two runs. Nil for
 	// that provider itself, or where it was not measured.
@@ -78,8 +79,9 @@ func Compare(old, new []*Result) Diff {
 }
 
 type seriesKey struct {
-	row, provider, boundary string
-	threads                 int
+	row, provider string
+	boundary      sample.Boundary
+	threads       int
 }
 
 type gathered struct {

@@ -18,7 +18,7 @@ func recorded(t *testing.T, row string, factor, speed float64, seed uint64, edit
 		Environment: sample.Environment{CPU: "test", Go: "go1.26", GOARCH: "amd64"},
 		Libraries:   []sample.Library{{Name: "go", Title: "Go"}, {Name: "c", Title: "C", Version: "1.0"}},
 		Units: []sample.Unit{{Row: row, Algorithm: "md5", Op: "sum", Bytes: 64, Cases: []string{row}, Lanes: []sample.Lane{
-			{Provider: "go", Boundary: "call"}, {Provider: "c", Boundary: "call"},
+			{Provider: "go", Boundary: sample.Call}, {Provider: "c", Boundary: sample.Call},
 		}}},
 	}
 	if edit != nil {

@@ -124,7 +124,7 @@ func (s *Series) time(u *sample.Unit, r selection.Round) float64 {
 // where says at which boundary, and with how many threads, the series was measured.
 func (s *Series) where() string {
 	if s.Threads < 2 {
-		return s.Boundary
+		return string(s.Boundary)
 	}
 	return fmt.Sprintf("%s, %d threads", s.Boundary, s.Threads)
 }

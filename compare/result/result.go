@@ -81,8 +81,9 @@ func (r *Row) Marked() bool { return r.Rounds > 0 && (r.Contended || len(r.Unsta
 
 // A Series is one provider at one boundary.
 type Series struct {
-	Provider, Boundary string
-	Copy               int
+	Provider string
+	Boundary sample.Boundary
+	Copy     int
 	// Threads is how many goroutines worked side by side, 0 where none but the caller's did.
 	// Time is then the inverse of their common throughput: what one operation takes one of them is
 	// Time × Threads.
@@ -110,7 +111,7 @@ type Gap struct {
 
 // Find returns the provider's series at the boundary, with the first of several thread
 // counts; nil where it has none.
-func (r *Row) Find(provider, boundary string) *Series {
+func (r *Row) Find(provider string, boundary sample.Boundary) *Series {
 	for i := range r.Series {
 		if s := &r.Series[i]; s.Provider == provider && s.Boundary == boundary && s.Copy == 0 {
 			return s
@@ -121,7 +122,7 @@ func (r *Row) Find(provider, boundary string) *Series {
 
 // Gap returns the gap of two providers at the boundary of the second, the first
 // being at the call boundary.
-func (r *Row) Gap(base, other, boundary string) (stats.Estimate, bool) {
+func (r *Row) Gap(base, other string, boundary sample.Boundary) (stats.Estimate, bool) {
 	for _, g := range r.Gaps {
 		b, o := r.Series[g.Base], r.Series[g.Other]
 		if b.Provider == base && o.Provider == other && o.Boundary == boundary && b.Copy == 0 && o.Copy == 0 {

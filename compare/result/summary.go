@@ -3,19 +3,21 @@ package result
 import (
 	"math"
 	"slices"
+
+	"cryptogap/compare/sample"
 )
 
 // A Tally sums up one pair of providers over the rows of a kind, at the call
 // boundary, with the first of several thread counts. Rows that carry a warning (Row.Marked) are counted, and left out of all else.
 type Tally struct {
-	Kind        string  // "" is all kinds together
-	Base, Other string  // the same provider: against its own copy (A/A)
-	Mean        float64 // geometric mean of Base's time / Other's over Rows
-	Rows        int     // = Longer + Tied + Shorter
-	Longer      int     // rows in which Base takes longer
-	Tied        int     // rows whose interval contains 1
-	Shorter     int     // rows in which Base takes less time
-	Marked      int     // rows left out
+	Kind        sample.Kind // "" is all kinds together
+	Base, Other string      // the same provider: against its own copy (A/A)
+	Mean        float64     // geometric mean of Base's time / Other's over Rows
+	Rows        int         // = Longer + Tied + Shorter
+	Longer      int         // rows in which Base takes longer
+	Tied        int         // rows whose interval contains 1
+	Shorter     int         // rows in which Base takes less time
+	Marked      int         // rows left out
 }
 
 // Summary tallies every pair of providers whose gap was measured: all kinds
@@ -23,7 +25,7 @@ type Tally struct {
 // no row of it: what Go's costs and what a cgo call costs are not the same work.
 func (r *Result) Summary() []Tally {
 	var all []Tally
-	at := func(kind string, base, other string) *Tally {
+	at := func(kind sample.Kind, base, other string) *Tally {
 		i := slices.IndexFunc(all, func(t Tally) bool { return t.Kind == kind && t.Base == base && t.Other == other })
 		if i < 0 {
 			i = len(all)
@@ -69,8 +71,8 @@ func (t *Tally) add(row *Row, g Gap) {
 }
 
 // kinds returns "" and the kinds of the rows, each once.
-func (r *Result) kinds() []string {
-	kinds := []string{""}
+func (r *Result) kinds() []sample.Kind {
+	kinds := []sample.Kind{""}
 	for _, row := range r.Rows {
 		if !slices.Contains(kinds, row.Unit.Kind) {
 			kinds = append(kinds, row.Unit.Kind)

@@ -14,10 +14,10 @@ func records(units ...sample.Unit) []sample.Record {
 	return []sample.Record{sample.Of(run)}
 }
 
-func unit(id int, kind string, providers ...string) sample.Unit {
-	u := sample.Unit{ID: id, Row: kind + string(rune('a'+id)), Kind: kind, Cases: []string{kind + string(rune('a'+id))}}
+func unit(id int, kind sample.Kind, providers ...string) sample.Unit {
+	u := sample.Unit{ID: id, Row: string(kind) + string(rune('a'+id)), Kind: kind, Cases: []string{string(kind) + string(rune('a'+id))}}
 	for _, p := range providers {
-		u.Lanes = append(u.Lanes, sample.Lane{Provider: p, Boundary: "call"})
+		u.Lanes = append(u.Lanes, sample.Lane{Provider: p, Boundary: sample.Call})
 	}
 	return u
 }
@@ -80,15 +80,15 @@ func TestSummary(t *testing.T) {
 
 func TestRepetitions(t *testing.T) {
 	res := from(t, records(unit(0, "hash", "go", "c")), rounds(0, 20000, 20000, 10000))
-	s := res.Rows[0].Find("c", "call")
+	s := res.Rows[0].Find("c", sample.Call)
 	if len(s.Repetitions) != 2 || s.Repetitions[1].Index != 1 || s.Repetitions[1].Rounds != 6 || s.Repetitions[1].Ops != 60 || math.Abs(s.Repetitions[1].Value-10000) > 1 {
 		t.Errorf("repetitions %+v", s.Repetitions)
 	}
-	g := res.Rows[0].Between("go", "c", "call")
+	g := res.Rows[0].Between("go", "c", sample.Call)
 	if g == nil || len(g.Repetitions) != 2 || math.Abs(g.Repetitions[0].Value-2) > 0.001 {
 		t.Errorf("gap %+v", g)
 	}
-	if res.Rows[0].Between("c", "go", "call") != nil {
+	if res.Rows[0].Between("c", "go", sample.Call) != nil {
 		t.Error("the gap is there the other way round")
 	}
 }
@@ -122,7 +122,7 @@ func TestAnImpossibleRateHasNoGap(t *testing.T) {
 	u.Bytes = 1 << 20
 	res := from(t, records(u), rounds(0, 20000, 20000, 1))
 	row := &res.Rows[0]
-	if row.Find("c", "call").Time.Valid() || len(row.Gaps) != 0 || len(row.Warnings) == 0 {
+	if row.Find("c", sample.Call).Time.Valid() || len(row.Gaps) != 0 || len(row.Warnings) == 0 {
 		t.Errorf("row %+v", row)
 	}
 }

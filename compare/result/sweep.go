@@ -3,6 +3,7 @@ package result
 import (
 	"math"
 
+	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
 )
 
@@ -14,7 +15,7 @@ const minSweep = 4
 // provider, and from which size the others pay off against the first.
 type Sweep struct {
 	Algorithm, Title, Op string
-	Kind                 string
+	Kind                 sample.Kind
 	Sizes                []int
 	Lines                []SweepLine
 	Payoffs              []SweepPayoff
@@ -24,7 +25,8 @@ type Sweep struct {
 // A SweepLine is the time of an operation as a function of the size, for one
 // provider at one boundary: nanoseconds, and nanoseconds a byte.
 type SweepLine struct {
-	Provider, Boundary string
+	Provider string
+	Boundary sample.Boundary
 	stats.Line
 }
 

@@ -104,7 +104,7 @@ type Unit struct {
 	Row       string   `json:"row"` // "sha256/op=sum/size=16384"
 	Algorithm string   `json:"algorithm"`
 	Title     string   `json:"title"`
-	Kind      string   `json:"kind"`
+	Kind      Kind     `json:"kind"`
 	Op        string   `json:"op"`
 	Standing  string   `json:"standing_op,omitempty"` // where Op sets its key up each time, the operation that does the same under a standing key
 	Standard  string   `json:"standard,omitempty"`
@@ -117,17 +117,17 @@ type Unit struct {
 }
 
 // EmptyCall says whether the unit is the empty call.
-func (u *Unit) EmptyCall() bool { return u.Kind == "crossing" }
+func (u *Unit) EmptyCall() bool { return u.Kind == KindCrossing }
 
 // A Lane is one provider at one boundary, and where the unit has costs at one
 // cost: what a sample is taken of.
 type Lane struct {
-	Provider       string `json:"provider"`
-	Boundary       string `json:"boundary"`
-	Copy           int    `json:"copy,omitempty"` // A/A: 1 for the second of two equal lanes
-	Cost           int    `json:"cost,omitempty"`
-	Threads        int    `json:"threads,omitempty"` // goroutines that each do the sample's operations; 0: one, without more goroutines
-	Implementation string `json:"implementation,omitempty"`
+	Provider       string   `json:"provider"`
+	Boundary       Boundary `json:"boundary"`
+	Copy           int      `json:"copy,omitempty"` // A/A: 1 for the second of two equal lanes
+	Cost           int      `json:"cost,omitempty"`
+	Threads        int      `json:"threads,omitempty"` // goroutines that each do the sample's operations; 0: one, without more goroutines
+	Implementation string   `json:"implementation,omitempty"`
 }
 
 // A Round is one sample of every lane of a unit, in random order. N, NS, Inner, Cycles, Ticks

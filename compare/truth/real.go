@@ -64,7 +64,7 @@ func Real(ctx context.Context, cfg compare.Config) ([]Measured, *result.Result, 
 	var all []Measured
 	for _, row := range res.Rows {
 		m := Measured{Chain: chains[row.Unit.Bytes-1], Time: math.NaN(), Ratio: math.NaN(), Lo: math.NaN(), Hi: math.NaN(), Flagged: row.Marked()}
-		if g := row.Between("a", "b", string(provider.Call)); g != nil {
+		if g := row.Between("a", "b", provider.Call); g != nil {
 			m.Time, m.Ratio, m.Lo, m.Hi = row.Series[g.Other].Time.Value, g.Ratio.Value, g.Ratio.Lo, g.Ratio.Hi
 		}
 		all = append(all, m)

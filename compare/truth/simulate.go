@@ -166,7 +166,7 @@ func (s Simulation) run(m Machine, index int) ([]figure, error) {
 }
 
 func figureOf(row *result.Row) figure {
-	g := row.Between("a", "b", string(provider.Call))
+	g := row.Between("a", "b", provider.Call)
 	if g == nil {
 		return figure{flagged: true}
 	}
@@ -178,7 +178,7 @@ func units(kinds []Kind) []sample.Unit {
 	for i, k := range kinds {
 		u := sample.Unit{ID: i, Row: k.Name, Kind: "hash", Unit: "ns/op"}
 		for _, name := range []string{"a", "b"} {
-			u.Lanes = append(u.Lanes, sample.Lane{Provider: name, Boundary: string(provider.Call)})
+			u.Lanes = append(u.Lanes, sample.Lane{Provider: name, Boundary: provider.Call})
 		}
 		all = append(all, u)
 	}

@@ -51,7 +51,7 @@ func Sustain(ctx context.Context, cfg compare.Config, s compare.SustainedSetting
 		row := &res.Rows[i]
 		for _, g := range row.Gaps {
 			a, b := &row.Series[g.Base], &row.Series[g.Other]
-			if a.Boundary != string(provider.Call) || b.Boundary != a.Boundary {
+			if a.Boundary != provider.Call || b.Boundary != a.Boundary {
 				continue
 			}
 			x := Sustained{Row: row.Unit.Row, Base: a.Provider, Other: b.Provider, Table: g.Ratio.Value, Lo: g.Ratio.Lo, Hi: g.Ratio.Hi, Flagged: row.Marked()}

@@ -49,8 +49,7 @@ func effortFor(c catalog.Case) effort {
 // effortAside is the effort for inputs other than the measured ones. With
 // public keys they go through the same code, and each operation takes long.
 func effortAside(c catalog.Case) effort {
-	switch c.Algorithm.Kind {
-	case catalog.KindPKE, catalog.KindSignature, catalog.KindAgreement, catalog.KindKEM:
+	if c.Algorithm.Kind.PublicKey() {
 		return once
 	}
 	return effortFor(c)

@@ -11,6 +11,7 @@ import (
 
 	"cryptogap/compare/report"
 	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
 )
 
 func (a *app) diff() *cobra.Command {
@@ -121,7 +122,7 @@ func parseConditions(texts []string) ([]threshold, error) {
 func (c threshold) met(x *result.Change) bool {
 	best := x.Best()
 	switch {
-	case x.Boundary != "call" || x.Marked || !best.Significant():
+	case x.Boundary != sample.Call || x.Marked || !best.Significant():
 		return false
 	case c.slower:
 		return best.Ratio-1 > c.beyond

@@ -55,7 +55,7 @@ func support(cases []catalog.Case, providers []provider.Provider) []report.Suppo
 	var rows []report.SupportRow
 	for _, c := range operations(cases) {
 		a := c.Algorithm
-		row := report.SupportRow{Algorithm: a.ID, Title: a.Title, Kind: string(a.Kind), Operation: string(c.Op), Suites: a.Suites}
+		row := report.SupportRow{Algorithm: a.ID, Title: a.Title, Kind: a.Kind, Operation: string(c.Op), Suites: a.Suites}
 		for _, p := range providers {
 			answer := report.SupportProvider{Provider: p.Name()}
 			implementation, err := p.Supports(a, c.Op)

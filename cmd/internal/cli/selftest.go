@@ -226,7 +226,7 @@ func callGaps(res *result.Result) []namedGap {
 	var all []namedGap
 	for i := range res.Rows {
 		row := &res.Rows[i]
-		if row.Unit.Kind == string(catalog.KindCrossing) {
+		if row.Unit.Kind == catalog.KindCrossing {
 			continue
 		}
 		for _, g := range row.Gaps {

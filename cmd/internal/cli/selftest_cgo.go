@@ -72,13 +72,7 @@ func throughCgo(providers []provider.Provider) []provider.Provider {
 }
 
 // symmetric says whether a kind's operations are to allocate nothing.
-func symmetric(k catalog.Kind) bool {
-	switch k {
-	case catalog.KindPKE, catalog.KindSignature, catalog.KindAgreement, catalog.KindKEM:
-		return false
-	}
-	return true
-}
+func symmetric(k catalog.Kind) bool { return !k.PublicKey() }
 
 // cgoGoals takes a call's two parts from what is paired in rounds: its time at the batch boundary, and the empty call.
 func cgoGoals(res *result.Result, bridges []provider.Provider) []goal {
@@ -87,7 +81,7 @@ func cgoGoals(res *result.Result, bridges []provider.Provider) []goal {
 		call, empty, batch := math.NaN(), math.NaN(), math.NaN()
 		for i := range res.Rows {
 			row := &res.Rows[i]
-			s := row.Find(b.Name(), string(provider.Call))
+			s := row.Find(b.Name(), provider.Call)
 			switch x, ok := row.CgoCall(b.Name()); {
 			case s == nil:
 			case row.Unit.EmptyCall():

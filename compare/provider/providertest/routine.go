@@ -140,8 +140,7 @@ func (s suite) concurrency(r reporter, a catalog.Algorithm, op catalog.Operation
 
 // allocs asks that Do makes no garbage.
 func (s suite) allocs(r reporter, a catalog.Algorithm, op catalog.Operation) {
-	switch a.Kind {
-	case catalog.KindPKE, catalog.KindSignature, catalog.KindAgreement, catalog.KindKEM:
+	if a.Kind.PublicKey() {
 		return
 	}
 	c := s.cases(a, op)[0]
