@@ -3,16 +3,17 @@ package catalog
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	_ "embed"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
 	"sync"
 )
 
-// vectorsJSONL has the known answers, one a line: the fields of Vector in
-// lower case, bytes in hex.
+// vectorsJSONL has the known answers, one a line: docs/vectors.md has the format.
 //
 //go:embed vectors.jsonl
 var vectorsJSONL []byte
@@ -35,56 +36,126 @@ func (h Hex) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h), ni
 // A Vector is a known answer: what an operation must give for inputs that a
 // standard, or somebody who met a fault, wrote down.
 type Vector struct {
-	ID        string    `json:"id"` // unique
-	Algorithm string    `json:"algorithm"`
-	Op        Operation `json:"op"`
+	ID        string    `json:"id,omitzero"` // unique
+	Algorithm string    `json:"algorithm,omitzero"`
+	Op        Operation `json:"op,omitzero"`
 
-	Password  Hex    `json:"password"`  // kdf: Inputs.Key
-	Key       Hex    `json:"key"`       // Inputs.Key
-	Salt      Hex    `json:"salt"`      //
-	Info      Hex    `json:"info"`      //
-	Nonce     Hex    `json:"nonce"`     //
-	AAD       Hex    `json:"aad"`       //
-	Msg       Hex    `json:"msg"`       // Inputs.Message, Repeat times
-	Public    Hex    `json:"public"`    //
-	Signature Hex    `json:"signature"` // verify: Inputs.Received
-	Peer      Hex    `json:"peer"`      // agree: Inputs.Received
-	Received  Hex    `json:"received"`  // open, decrypt, decap
-	Repeat    int    `json:"repeat"`    // the message is Msg this many times over; 0 is once
-	Counter   uint32 `json:"counter"`   // chacha20's first block counter
-	Cost      int    `json:"cost"`      // kdf: iterations or passes
-	Length    int    `json:"length"`    // output bytes; 0: the algorithm's
-	N         int    `json:"n"`         // scrypt, with R and P
-	R         int    `json:"r"`
-	P         int    `json:"p"`
-	Mem       int    `json:"mem"` // argon2: KiB
+	Password  Hex    `json:"password,omitzero"`  // kdf: Inputs.Key
+	Key       Hex    `json:"key,omitzero"`       // Inputs.Key
+	Salt      Hex    `json:"salt,omitzero"`      //
+	Info      Hex    `json:"info,omitzero"`      //
+	Nonce     Hex    `json:"nonce,omitzero"`     //
+	AAD       Hex    `json:"aad,omitzero"`       //
+	Msg       Hex    `json:"msg,omitzero"`       // Inputs.Message, Repeat times
+	Public    Hex    `json:"public,omitzero"`    //
+	Signature Hex    `json:"signature,omitzero"` // verify: Inputs.Received
+	Peer      Hex    `json:"peer,omitzero"`      // agree: Inputs.Received
+	Received  Hex    `json:"received,omitzero"`  // open, decrypt, decap
+	Repeat    int    `json:"repeat,omitzero"`    // the message is Msg this many times over; 0 is once
+	Counter   uint32 `json:"counter,omitzero"`   // chacha20's first block counter
+	Context   Hex    `json:"context,omitzero"`   // Inputs.Context
+	Random    Hex    `json:"random,omitzero"`    // Inputs.Random
+	Cost      int    `json:"cost,omitzero"`      // kdf: iterations or passes
+	Length    int    `json:"length,omitzero"`    // output bytes; 0: the algorithm's
+	N         int    `json:"n,omitzero"`         // scrypt, with R and P
+	R         int    `json:"r,omitzero"`
+	P         int    `json:"p,omitzero"`
+	Mem       int    `json:"mem,omitzero"`         // argon2: KiB
+	TagLen    int    `json:"tag_length,omitzero"`  // aead: bytes; 0: the algorithm's
+	Hash      string `json:"hash,omitzero"`        // rsa: ID of the hash; "": the algorithm's, as for the next two
+	MGF       string `json:"mgf,omitzero"`         // rsa: ID of the mask generation function's hash
+	SaltLen   *int   `json:"salt_length,omitzero"` // rsa: salt of PSS
 
-	Out       Hex   `json:"out"`        // the right output; nil where there is none or the vector says only OutPrefix or Valid
-	OutPrefix Hex   `json:"out_prefix"` // how the right output begins
-	Valid     *bool `json:"valid"`      // whether to accept; nil where policies differ. Other operations than verify refuse by an error
+	Out       Hex   `json:"out,omitzero"`        // the right output; nil where there is none or the vector says only OutPrefix or Valid
+	OutPrefix Hex   `json:"out_prefix,omitzero"` // how the right output begins
+	Valid     *bool `json:"valid,omitzero"`      // whether to accept; nil where policies differ. Other operations than verify refuse by an error
 
-	Note   string `json:"note"`
-	Source string `json:"source"`
+	Note   string `json:"note,omitzero"`
+	Source string `json:"source,omitzero"`
 }
 
 // Vectors returns the known answers in the order of vectors.jsonl.
 func Vectors() []Vector { return slices.Clone(vectors()) }
 
 var vectors = sync.OnceValue(func() []Vector {
+	all, err := ReadVectors(bytes.NewReader(vectorsJSONL))
+	if err != nil {
+		panic(fmt.Sprintf("catalog: vectors.jsonl: %v", err)) // embedded; a test reads it
+	}
+	return all
+})
+
+// longestLine bounds a line of vectors: a message of 16 MiB in hex, and more.
+const longestLine = 64 << 20
+
+// ReadVectors reads vectors, one JSON value a line, and asks each whether it can be put to a library. Empty lines are
+// left out. A vector without an ID is called after its line, "line-7".
+func ReadVectors(r io.Reader) ([]Vector, error) {
 	var all []Vector
-	lines := bufio.NewScanner(bytes.NewReader(vectorsJSONL))
-	lines.Buffer(nil, 1<<20)
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, longestLine)
+	seen := make(map[string]int)
 	for n := 1; lines.Scan(); n++ {
+		if len(bytes.TrimSpace(lines.Bytes())) == 0 {
+			continue
+		}
 		var v Vector
 		dec := json.NewDecoder(bytes.NewReader(lines.Bytes()))
 		dec.DisallowUnknownFields()
 		if err := dec.Decode(&v); err != nil {
-			panic(fmt.Sprintf("catalog: vectors.jsonl:%d: %v", n, err)) // embedded; a test reads it
+			return nil, fmt.Errorf("line %d: %w", n, err)
+		}
+		if v.ID == "" {
+			v.ID = fmt.Sprintf("line-%d", n)
+		}
+		if first := seen[v.ID]; first != 0 {
+			return nil, fmt.Errorf("line %d: the ID %q is that of line %d", n, v.ID, first)
+		}
+		seen[v.ID] = n
+		if _, _, err := v.Case(); err != nil {
+			return nil, fmt.Errorf("line %d: %w", n, err)
 		}
 		all = append(all, v)
 	}
-	return all
-})
+	if err := lines.Err(); err != nil {
+		return nil, fmt.Errorf("line %d: %w", len(seen)+1, err)
+	}
+	return all, nil
+}
+
+// VectorOf returns c over in as a vector without an answer.
+func VectorOf(id string, c Case, in Inputs) Vector {
+	a, said := c.Algorithm, Algorithm{}
+	if f, ok := Find(a.ID); ok {
+		said = f
+	}
+	v := Vector{
+		ID: id, Algorithm: a.ID, Op: c.Op, Key: in.Key, Salt: in.Salt, Info: in.Info, Nonce: in.Nonce, AAD: in.AAD, Msg: in.Message,
+		Public: in.Public, Received: in.Received, Counter: in.Counter, Context: in.Context, Random: in.Random, Cost: c.Cost,
+	}
+	if a.Kind == KindKDF || a.Kind == KindXOF {
+		v.Length = a.OutLen
+	}
+	if a.R != 0 {
+		v.N, v.R, v.P, v.Cost = c.Cost, a.R, a.P, 0
+	}
+	if a.Mem != 0 {
+		v.Mem, v.P = a.Mem, a.P
+	}
+	if a.TagLen != said.TagLen {
+		v.TagLen = a.TagLen
+	}
+	if a.Hash != said.Hash && a.Bits != 0 {
+		v.Hash = a.Hash
+	}
+	if a.MGF != said.MGF {
+		v.MGF = a.MGF
+	}
+	if a.SaltLen != said.SaltLen {
+		v.SaltLen = &a.SaltLen
+	}
+	return v
+}
 
 // HasOut says whether Check can say more than that an output exists: Out,
 // OutPrefix or Valid is there. Without it the vector is a question to which libraries may
@@ -135,7 +206,10 @@ func (v Vector) Case() (Case, Inputs, error) {
 		Message: Aligned(bytes.Repeat(v.Msg, max(v.Repeat, 1))),
 		Key:     Aligned(v.Key), Nonce: Aligned(v.Nonce), AAD: Aligned(v.AAD),
 		Salt: Aligned(v.Salt), Info: Aligned(v.Info),
-		Public: Aligned(v.Public), Counter: v.Counter,
+		Public: Aligned(v.Public), Counter: v.Counter, Context: Aligned(v.Context),
+	}
+	if v.Random != nil {
+		in.Random = append([]byte{}, v.Random...)
 	}
 	for _, r := range []Hex{v.Signature, v.Peer, v.Received} {
 		if len(r) > 0 {
@@ -164,6 +238,13 @@ func (v Vector) Case() (Case, Inputs, error) {
 	}
 	if v.Length != 0 {
 		a.OutLen = v.Length
+	}
+	if v.TagLen != 0 {
+		a.TagLen = v.TagLen
+	}
+	a.Hash, a.MGF = cmp.Or(v.Hash, a.Hash), cmp.Or(v.MGF, a.MGF)
+	if v.SaltLen != nil {
+		a.SaltLen = *v.SaltLen
 	}
 	c.Algorithm = a
 	return c, in, nil

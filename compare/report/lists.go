@@ -117,7 +117,7 @@ func Verdicts(w io.Writer, libs []sample.Library, verdicts []sample.Verdict, f F
 
 // statuses are those a verdict can have, the good one first.
 func statuses() []sample.Status {
-	return []sample.Status{sample.Match, sample.Unchecked, sample.Refused, sample.NotOffered, sample.Absent, sample.Crashed, sample.Mismatch}
+	return []sample.Status{sample.Match, sample.Unchecked, sample.Known, sample.Refused, sample.NotOffered, sample.Absent, sample.Crashed, sample.Mismatch}
 }
 
 // statusText is a status in the words of the reports.

@@ -12,6 +12,7 @@ const (
 	Absent     Status = "absent"      // not in this library, or not in this build
 	Crashed    Status = "crashed"     // the library ended the process
 	Unchecked  Status = "unchecked"   // one library alone, and no vector: not cross-checked
+	Known      Status = "known"       // differs as a list of known disagreements says; only of vectors
 )
 
 // A Verdict says whether the libraries agree on one case.

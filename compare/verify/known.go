@@ -52,6 +52,10 @@ type Known struct {
 	Reference string   `json:"reference"` // the standard's section, or the library's statement
 }
 
+func (k Known) text() string {
+	return "known disagreement, " + string(k.Outcome) + ": " + k.Reason + " (" + k.Reference + ")"
+}
+
 // Has says whether the disagreement is about the test.
 func (k Known) Has(test string) bool {
 	n, err := strconv.Atoi(test)

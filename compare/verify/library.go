@@ -45,6 +45,7 @@ type library struct {
 	implementation string
 	status         sample.Status // set once the library is out of this case; "" while it answers
 	why            string
+	known          bool // to disagree, and does
 	unasked        bool // with status Refused: Open refused, so no operation was done
 	answered       bool
 	faulty         bool // its outputs are wrong
@@ -106,6 +107,19 @@ func (l *library) tell(c catalog.Case, b provider.Boundary, step string) {
 	if l.before != nil {
 		l.before(l.Name(), step+" "+c.Name()+" at "+string(b))
 	}
+}
+
+// knownAbout returns the known disagreement of the library about a test.
+func (l *library) knownAbout(file, test string) (Known, bool) {
+	for _, k := range disagreements() {
+		if k.Provider == l.Name() && k.File == file && k.Has(test) {
+			lib := l.Info()
+			if inRange(lib.Version, k.Versions) && built(lib, k.Build) {
+				return k, true
+			}
+		}
+	}
+	return Known{}, false
 }
 
 // drop takes the library out of the case.

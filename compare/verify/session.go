@@ -206,7 +206,7 @@ func (s *session) unanimous(label string) bool {
 // whole is the verdict over all answers: a mismatch wherever there is one, else
 // what those say that gave outputs, else the worst of the reasons why nobody did.
 func whole(answers []sample.Answer) sample.Status {
-	rank := []sample.Status{sample.Mismatch, sample.Unchecked, sample.Match, sample.Crashed, sample.Refused, sample.NotOffered, sample.Absent}
+	rank := []sample.Status{sample.Mismatch, sample.Unchecked, sample.Match, sample.Known, sample.Crashed, sample.Refused, sample.NotOffered, sample.Absent}
 	status := sample.Absent
 	for _, a := range answers {
 		if cmp.Less(slices.Index(rank, a.Status), slices.Index(rank, status)) {
