@@ -22,6 +22,10 @@ type check struct {
 	Fuzz *FuzzSettings `json:"fuzz,omitempty"`
 	// Wycheproof means that each unit's row is the path of a file of vectors.
 	Wycheproof bool `json:"wycheproof,omitempty"`
+	// Cases are vectors that do not come from the catalogue; each unit's row is the ID of one.
+	Cases []catalog.Vector `json:"cases,omitempty"`
+	// Compute asks for the outputs too.
+	Compute bool `json:"compute,omitempty"`
 }
 
 // FuzzSettings say how long Fuzz looks, and where.
@@ -36,13 +40,48 @@ type FuzzSettings struct {
 // their operations, and returns one verdict for each, in the catalogue's order. When ctx ends it
 // returns those made so far and the context's cause.
 func Vectors(ctx context.Context, cfg Config, algorithms []string) ([]sample.Verdict, error) {
-	var units []sample.Unit
-	for _, v := range catalog.Vectors() {
-		if slices.Contains(algorithms, v.Algorithm) {
-			units = append(units, sample.Unit{Row: v.ID, Algorithm: v.Algorithm, Op: string(v.Op), Cases: []string{"vector/" + v.ID}})
+	vectors := slices.DeleteFunc(catalog.Vectors(), func(v catalog.Vector) bool { return !slices.Contains(algorithms, v.Algorithm) })
+	return verdicts(ctx, cfg, unitsOf(vectors), check{})
+}
+
+// Cases puts vectors of the caller's to every library that offers their operations, and returns one
+// verdict for each. When ctx ends it returns those made so far and the context's cause.
+func Cases(ctx context.Context, cfg Config, vectors []catalog.Vector) ([]sample.Verdict, error) {
+	return verdicts(ctx, cfg, unitsOf(vectors), check{Cases: vectors})
+}
+
+// Compute puts one vector to every library, and returns besides the verdict what each of them gave.
+func Compute(ctx context.Context, cfg Config, v catalog.Vector) (sample.Verdict, []verify.Output, error) {
+	r := newRunOf(cfg, numbered(unitsOf([]catalog.Vector{v})))
+	var outputs []verify.Output
+	c := check{Cases: []catalog.Vector{v}, Compute: true}
+	j := job{Check: &c, Units: r.units, Settings: cfg.Settings}
+	var verdict sample.Verdict
+	var dead []verify.Output
+	err := r.do(ctx, j, func(e event) error {
+		if e.Verdict != nil {
+			verdict, outputs = *e.Verdict, e.Outputs
 		}
+		return nil
+	}, nil, func(_ *sample.Unit, name string, d *isolate.Death) error {
+		dead = append(dead, verify.Output{Provider: name, Status: sample.Crashed, Why: d.Text()})
+		return nil
+	})
+	for _, o := range dead {
+		verdict.Status = sample.Crashed
+		verdict.Answers = append(verdict.Answers, sample.Answer{Provider: o.Provider, Status: o.Status, Why: o.Why})
 	}
-	return verdicts(ctx, cfg, units, check{})
+	return verdict, append(outputs, dead...), err
+}
+
+func unitsOf(vectors []catalog.Vector) []sample.Unit {
+	var units []sample.Unit
+	for _, v := range vectors {
+		units = append(units, sample.Unit{
+			Row: v.ID, Algorithm: v.Algorithm, Op: string(v.Op), Cases: []string{"vector/" + v.ID}, Bytes: len(v.Msg) * max(v.Repeat, 1),
+		})
+	}
+	return units
 }
 
 // Interop repeats what the libraries exchange under each of the selected algorithms as often as runs says,
@@ -170,13 +209,28 @@ func (w *worker) checkUnit(ctx context.Context, i int) (event, error) {
 		return event{Wycheproof: &r}, nil
 	}
 	if w.Check.Fuzz == nil && w.Check.Runs == 0 {
-		all := catalog.Vectors()
+		all := w.Check.Cases
+		if all == nil {
+			all = catalog.Vectors()
+		}
 		at := slices.IndexFunc(all, func(v catalog.Vector) bool { return v.ID == u.Row })
 		if at < 0 {
 			return event{}, fmt.Errorf("compare: no vector named %q", u.Row)
 		}
-		v := verify.Vector(ctx, libraries, all[at], options)
-		return event{Verdict: &v}, nil
+		ask := verify.Vector
+		if w.Check.Cases != nil {
+			ask = verify.Given
+		}
+		v := ask(ctx, libraries, all[at], options)
+		e := event{Verdict: &v}
+		if w.Check.Compute {
+			outputs, err := verify.Compute(libraries, all[at], options)
+			if err != nil {
+				return event{}, err
+			}
+			e.Outputs = outputs
+		}
+		return e, nil
 	}
 	a, ok := catalog.Find(u.Algorithm)
 	if !ok {

@@ -53,6 +53,7 @@ type event struct {
 	Verdict     *sample.Verdict     `json:"verdict,omitempty"`
 	Fuzz        *verify.FuzzReport  `json:"fuzz,omitempty"`
 	Wycheproof  *wycheproof.Result  `json:"wycheproof,omitempty"`
+	Outputs     []verify.Output     `json:"outputs,omitempty"`
 	Rounds      []sample.Round      `json:"rounds,omitempty"`
 	Allocations *sample.Allocations `json:"allocations,omitempty"`
 	Collection  *sample.Collection  `json:"collection,omitempty"`

@@ -34,3 +34,29 @@ func Ask(p provider.Provider, c catalog.Case, in catalog.Inputs, b provider.Boun
 	}
 	return r
 }
+
+// An Output is what one library gave.
+type Output struct {
+	Provider string        `json:"provider"`
+	Output   catalog.Hex   `json:"output,omitzero"`
+	Status   sample.Status `json:"status"` // "" where there is an output; else refused, not offered, absent or crashed
+	Why      string        `json:"why,omitzero"`
+}
+
+// Compute does the vector's operation once on each library, at its first boundary, and returns what each gave.
+func Compute(ps []provider.Provider, v catalog.Vector, o Options) ([]Output, error) {
+	c, in, err := v.Case()
+	if err != nil {
+		return nil, err
+	}
+	var all []Output
+	for _, p := range ps {
+		r := Ask(p, c, in, p.Boundaries()[0], o)
+		out := Output{Provider: p.Name(), Output: r.Output, Status: r.Status()}
+		if r.Err != nil {
+			out.Why = r.Err.Error()
+		}
+		all = append(all, out)
+	}
+	return all, nil
+}

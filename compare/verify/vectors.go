@@ -77,6 +77,16 @@ func Vectors(ctx context.Context, ps []provider.Provider, o Options) []sample.Ve
 // Vector puts one known answer to the libraries. The verdict's case is "vector/" and the
 // vector's ID.
 func Vector(ctx context.Context, ps []provider.Provider, v catalog.Vector, o Options) sample.Verdict {
+	return vectorVerdict(ctx, ps, v, o, false)
+}
+
+// Given is Vector for inputs of the user's: libraries that give different outputs are a mismatch also where
+// the vector names no answer.
+func Given(ctx context.Context, ps []provider.Provider, v catalog.Vector, o Options) sample.Verdict {
+	return vectorVerdict(ctx, ps, v, o, true)
+}
+
+func vectorVerdict(ctx context.Context, ps []provider.Provider, v catalog.Vector, o Options, strict bool) sample.Verdict {
 	s := newSession(ctx, ps, o)
 	name := "vector/" + v.ID
 	c, in, err := v.Case()
@@ -90,10 +100,13 @@ func Vector(ctx context.Context, ps []provider.Provider, v catalog.Vector, o Opt
 	t := trial{effort: effortFor(c), c: c, in: in, label: "vector " + v.ID, libs: s.answering(), measured: true, check: v.Check}
 	invalid := v.Valid != nil && !*v.Valid
 	t.invalid = invalid
+	if !v.HasOut() {
+		t.check = nil
+	}
 	switch {
 	case random(c.Algorithm, c.Op) && v.Out == nil && v.OutPrefix == nil && !invalid:
 		s.drawn(t)
-	case !v.HasOut():
+	case !v.HasOut() && !strict:
 		return s.policy(name, t)
 	default:
 		if random(c.Algorithm, c.Op) {
@@ -152,6 +165,10 @@ func (s *session) declined(op catalog.Operation) {
 func (s *session) policy(name string, t trial) sample.Verdict {
 	var answers []given
 	for _, l := range t.libs {
+		if k, is := s.disagrees(l, t); is && k.Outcome == Crashed {
+			l.drop(sample.Known, k.text())
+			continue
+		}
 		out, ok := s.ask(l, t)
 		if !ok {
 			continue

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -32,6 +33,9 @@ With --vectors it puts the known answers of the selected algorithms (by default:
 instead, also the odd ones that no row is made of; with --runs it repeats what the libraries exchange, with
 fresh keys.
 
+With --cases it puts the vectors of a file to the libraries, one JSON value a line in the format of
+docs/vectors.md, as fuzz and compute write it; - is standard input.
+
 With --wycheproof it puts the vectors of Project Wycheproof to the libraries: make wycheproof fetches them. The
 exit code is 1 where a library disagrees and that is not listed as known, and where a listed disagreement no longer
 happens.
@@ -41,6 +45,7 @@ happens.
   cryptogap verify --vectors
   cryptogap verify x25519 ecdh-p256 --runs 2000
   cryptogap verify sha256 --sizes 0,1,63,64,65 --format json
+  cryptogap verify --cases found.jsonl
   cryptogap verify --wycheproof ~/wycheproof --filter x25519 -v`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := check.sane(cmd, args, &sel, &out); err != nil {
@@ -48,6 +53,13 @@ happens.
 			}
 			if check.wycheproof != "" {
 				return a.putVectors(cmd, check.wycheproof, &sel, &cpu, &out)
+			}
+			var vectors []catalog.Vector
+			if check.cases != "" {
+				var err error
+				if vectors, err = readCases(check.cases); err != nil {
+					return err
+				}
 			}
 			without, err := cpu.restrict(a)
 			if err != nil {
@@ -74,7 +86,12 @@ happens.
 			}
 			cfg.Settings.Without = without
 			cpu.sayIgnored(a, providers, without)
-			verdicts, err := check.do(cmd.Context(), cfg, cases)
+			var verdicts []sample.Verdict
+			if vectors != nil {
+				verdicts, err = compare.Cases(cmd.Context(), cfg, vectors)
+			} else {
+				verdicts, err = check.do(cmd.Context(), cfg, cases)
+			}
 			done()
 			if err := broken(cmd.Context(), err); err != nil && len(verdicts) == 0 {
 				return err
@@ -89,6 +106,7 @@ happens.
 	cpu.register(cmd)
 	out.register(cmd, "more about each case", report.Table, report.JSON, report.Markdown)
 	f := cmd.Flags()
+	f.StringVar(&check.cases, "cases", "", "put the vectors of this file to the libraries instead; -: standard input")
 	f.StringVar(&check.wycheproof, "wycheproof", "", "put the vectors of Project Wycheproof to the libraries instead, from this folder of its module")
 	f.BoolVar(&check.vectors, "vectors", false, "put the known answers to the libraries instead")
 	f.IntVar(&check.runs, "runs", 0, "repeat what the libraries exchange so many times, with fresh keys, instead")
@@ -100,10 +118,13 @@ type checks struct {
 	vectors    bool
 	runs       int
 	wycheproof string // folder
+	cases      string // file of vectors
 }
 
 func (c checks) sane(cmd *cobra.Command, args []string, sel *selection, out *output) error {
 	switch {
+	case c.cases != "" && (c.vectors || c.runs > 0 || c.wycheproof != "" || len(sel.sizes) > 0 || len(args) > 0 || sel.filter != ""):
+		return usagef("--cases takes all lines of its file, and neither algorithms nor --filter, --sizes, --vectors, --runs and --wycheproof")
 	case c.wycheproof != "" && (c.vectors || c.runs > 0 || len(sel.sizes) > 0 || len(args) > 0):
 		return usagef("--wycheproof takes all files of its folder, and neither algorithms nor --vectors, --runs and --sizes: --filter selects files")
 	case c.wycheproof == "" && out.kind() == report.Markdown:
@@ -135,6 +156,27 @@ func (c checks) do(ctx context.Context, cfg compare.Config, cases []catalog.Case
 	}
 	cfg.Cases = cases
 	return compare.Verify(ctx, cfg)
+}
+
+// readCases reads a file of vectors.
+func readCases(path string) ([]catalog.Vector, error) {
+	var in io.Reader = os.Stdin
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, usagef("--cases: %w", err)
+		}
+		defer f.Close()
+		in = f
+	}
+	vectors, err := catalog.ReadVectors(in)
+	switch {
+	case err != nil:
+		return nil, usagef("--cases %s: %w", path, err)
+	case len(vectors) == 0:
+		return nil, usagef("--cases %s: there is no line in it", path)
+	}
+	return vectors, nil
 }
 
 // known says whether there is a known answer for any of the algorithms.
