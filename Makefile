@@ -85,6 +85,7 @@ test-cases: build ## every case once, as run does it, and no known answer wrong
 	$(call say,every case once)
 	@$(OUT) $(once) --format csv >/dev/null
 	@$(OUT) verify --vectors >/dev/null
+	@$(OUT) ab $(OUT) sha256 md5 --repetitions 2 --time 1ms --budget 1s >/dev/null
 
 test-docs: build ## README and docs are those that "make docs" makes, their links and examples hold
 	$(call say,docs)

@@ -67,7 +67,11 @@ func composeDiff(d *result.Diff, o Options) *document {
 	if len(libs) > 0 {
 		c.base = c.titles.of(libs[0].Name)
 	}
+	if d.Controls != nil {
+		c.base = "controls"
+	}
 	doc := &document{title: "Before and after"}
+	doc.add(part{title: "In short", list: c.inShort()})
 	doc.add(part{facts: []fact{
 		{"CPU", cmp.Or(d.Old.Run.Environment.CPU, "unknown")}, {"Old", describeRun(d.Old)}, {"New", describeRun(d.New)},
 	}})
@@ -80,12 +84,16 @@ func composeDiff(d *result.Diff, o Options) *document {
 	if len(units) == 0 {
 		doc.add(part{text: []string{"No row was measured on both sides."}})
 	}
+	tested := "Mann–Whitney U test over the repetitions' medians; with fewer than four repetitions on a side, Welch's t test"
+	if slices.ContainsFunc(d.Changes, func(x result.Change) bool { return x.Time.Test == stats.PairedT }) {
+		tested = "Student's t test of the paired repetitions, with link layouts as clusters"
+	}
 	legend := []string{
 		"Change: of the time an operation takes; below 0 it became faster. ±: 95 % confidence interval. ?: flagged, the row is noisy or unstable on either side.",
-		"~: no significant change, p is above 0.05 or the interval contains 0. p: Mann–Whitney U test over the repetitions' medians; with fewer than four repetitions on a side, Welch's t test.",
+		"~: no significant change, p is above 0.05 or the interval contains 0. p: " + tested + ".",
 	}
 	if slices.ContainsFunc(d.Changes, func(c result.Change) bool { return c.Gap != nil }) {
-		legend = append(legend, "Relative to "+c.base+": both times were taken in the same rounds, which removes what the machine did between the runs.")
+		legend = append(legend, "Relative to "+c.base+": both times were taken in the same "+c.shared()+", which removes what the machine did meanwhile.")
 	}
 	doc.add(part{text: legend})
 	return doc
