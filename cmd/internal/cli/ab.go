@@ -156,6 +156,13 @@ func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args [
 		return cfg, err
 	}
 	s.Suites = sel.suites
+	for i := range sides {
+		for _, v := range sides[i].env {
+			if name, _, ok := strings.Cut(v, "="); !ok || name == "" {
+				return cfg, usagef("--%s-env takes NAME=VALUE, and not %q", sides[i].name, v)
+			}
+		}
+	}
 	cfg.Config = compare.Config{Providers: providers, Cases: cases, Settings: s, Seed: seed, Tool: "cryptogap " + Version(), Args: a.args}
 	for i := range sides {
 		if cfg.Builds[i], err = a.build(cmd.Context(), &sides[i], providers, times.layouts); err != nil {
@@ -170,11 +177,6 @@ func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args [
 func (a *app) build(ctx context.Context, side *abSide, providers []provider.Provider, layouts string) (b compare.Build, err error) {
 	if !isBinary(side.path) {
 		return b, usagef("%s is no binary of cryptogap: build one with make build OUT=%s", side.path, side.path)
-	}
-	for _, v := range side.env {
-		if name, _, ok := strings.Cut(v, "="); !ok || name == "" {
-			return b, usagef("--old-env and --new-env take NAME=VALUE, and not %q", v)
-		}
 	}
 	path, err := filepath.Abs(side.path)
 	if err != nil {

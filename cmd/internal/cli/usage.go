@@ -21,7 +21,7 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 
 // maxListed is how many valid names an error lists before it sends the user
 // to a command that lists them all.
-const maxListed = 12
+const maxListed = 20
 
 // oneOf returns nil where name is one of the valid ones, and unknown's error elsewhere.
 func oneOf(what, name string, valid []string) error {
