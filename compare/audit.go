@@ -33,9 +33,10 @@ type Audited struct {
 	Per      string         `json:"per"` // "byte", "iteration", "operation"
 	Ours     float64        `json:"ours_ns"`
 	Theirs   float64        `json:"theirs_ns"`
-	Ratio    stats.Estimate `json:"-"`     // ours / theirs
+	Ratio    stats.Estimate `json:"-"`     // ours / theirs, over the turns that count
 	Times    int            `json:"times"` // how often both were measured
-	Quiet    int            `json:"quiet"` // of these when our samples were quiet
+	Quiet    int            `json:"quiet"` // of these in which the machine was quiet before, between and behind both
+	Noisy    bool           `json:"noisy"` // too few turns were quiet, so all count
 	Note     string         `json:"note,omitempty"`
 	Why      string         `json:"why,omitempty"` // why there is no figure
 }
@@ -67,6 +68,7 @@ func Audit(ctx context.Context, cfg Config, s AuditSettings) ([]Audited, error) 
 	for _, g := range groups {
 		g.interrupted = interrupted
 		if err = g.audit(ctx, s); err != nil {
+			err = fmt.Errorf("compare: audit %s: %w", g.program, err)
 			break
 		}
 	}
@@ -90,6 +92,7 @@ type auditGroup struct {
 	rows     []*auditing
 
 	interrupted float64 // share of the time that timers take
+	best        int64   // the shortest probe so far, in nanoseconds; 0: none
 }
 
 // auditing is a row while it is audited.
@@ -105,7 +108,7 @@ type auditing struct {
 // An auditTurn is one figure of each side, one after the other.
 type auditTurn struct {
 	ours, theirs float64
-	quiet        bool
+	quiet        bool // by probes around both sides: no figure says so of itself
 }
 
 // auditGroups finds who has a figure of its own for which row.
@@ -187,7 +190,10 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 	if !slices.ContainsFunc(g.rows, func(a *auditing) bool { return a.Why == "" }) {
 		return nil
 	}
+	tolerance := g.rows[0].run.Settings.Tolerance
+	around := g.quietNow(ctx, tolerance)
 	out, err := ask(ctx, path, g.args)
+	around = g.quietNow(ctx, tolerance) && around
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -215,7 +221,7 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 			ours /= 1 - g.interrupted
 		}
 		a.Times++
-		if quiet {
+		if quiet = quiet && around; quiet {
 			a.Quiet++
 		}
 		a.turns = append(a.turns, auditTurn{ours, theirs, quiet})
@@ -223,35 +229,47 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 	return nil
 }
 
-// finish sums up the turns, quiet ones where there are any. The program does not know contended moments, which ours leaves
-// out: the faster half of its turns has the fewest of them, and is what counts.
+// fewestQuiet is how many quiet turns are enough to leave the others out.
+const fewestQuiet = 3
+
+// finish sums up the quiet turns, or all of them where too few are quiet. Whether a turn counts does not depend on what either
+// side took in it: to choose the turns in which the other program was fast would make it look faster than it is.
 func (a *auditing) finish() {
 	a.finished = true
 	if a.Why != "" || a.Times == 0 {
 		return
 	}
 	turns := a.turns
-	if a.Quiet > 0 {
+	if a.Noisy = a.Quiet < min(fewestQuiet, a.Times); !a.Noisy {
 		turns = slices.DeleteFunc(slices.Clone(turns), func(t auditTurn) bool { return !t.quiet })
 	}
-	var ratios, ours, theirs [][]float64
-	for _, t := range fasterHalf(turns) {
-		ratios = append(ratios, []float64{t.ours / t.theirs})
-		ours, theirs = append(ours, []float64{t.ours}), append(theirs, []float64{t.theirs})
+	var ours, theirs []stats.Repetition
+	for _, t := range turns {
+		ours = append(ours, stats.Repetition{Values: []float64{t.ours}})
+		theirs = append(theirs, stats.Repetition{Values: []float64{t.theirs}})
 	}
-	a.Ratio = stats.Gap(ratios)
-	a.Ours, a.Theirs = stats.Center(ours).Value, stats.Center(theirs).Value
+	a.Ratio, _ = stats.Ratio(ours, theirs)
+	own, _ := stats.Mean(ours)
+	other, _ := stats.Mean(theirs)
+	a.Ours, a.Theirs = own.Value, other.Value
 }
 
-// contendedBy is how much slower than in its fastest turn the program was at the least in one that was contended: clocks move by
-// less.
-const contendedBy = 0.1
-
-// fasterHalf returns the half of the turns in which the program was faster, the middle one included, as far as it was not contended.
-func fasterHalf(turns []auditTurn) []auditTurn {
-	sorted := slices.SortedStableFunc(slices.Values(turns), func(a, b auditTurn) int { return cmp.Compare(a.theirs, b.theirs) })
-	half := sorted[:(len(sorted)+1)/2]
-	return slices.DeleteFunc(half, func(t auditTurn) bool { return t.theirs > half[0].theirs*(1+contendedBy) })
+// quietNow probes for a while and says whether most of the probes are as short as the shortest so far, but for the tolerance.
+func (g *auditGroup) quietNow(ctx context.Context, tolerance float64) bool {
+	probes := harness.Probes(ctx, probing)
+	if len(probes) == 0 {
+		return false
+	}
+	if shortest := slices.Min(probes); g.best == 0 || shortest < g.best {
+		g.best = shortest
+	}
+	quiet := 0
+	for _, p := range probes {
+		if float64(p) <= float64(g.best)*(1+tolerance) {
+			quiet++
+		}
+	}
+	return 10*quiet >= 9*len(probes)
 }
 
 // ask runs a library's own program once and returns what it prints.
@@ -299,7 +317,7 @@ var errFull = errors.New("compare: too much output")
 // where there is no figure who crashed.
 func (r *run) batch(ctx context.Context, turn int) (figure float64, quiet bool, died string, err error) {
 	from := len(r.records)
-	job := job{Units: r.units, Repetition: turn, Seed: r.Seed, Time: r.Settings.Time / time.Duration(min(3, len(r.units))), Settings: r.Settings, BestProbe: r.bestProbe()}
+	job := job{Units: r.units, Repetition: turn, Layout: r.layout(turn), Seed: r.Seed, Time: r.Settings.Time / time.Duration(min(3, len(r.units))), Settings: r.Settings, BestProbe: r.bestProbe()}
 	err = r.do(ctx, job, r.keep, nil, func(_ *sample.Unit, name string, d *isolate.Death) error {
 		died = fmt.Sprintf("%s crashed: %s", name, d.Text())
 		return nil

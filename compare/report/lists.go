@@ -164,6 +164,7 @@ type AuditRow struct {
 	Ours, Theirs               float64
 	Ratio                      stats.Estimate // ours / theirs
 	Times, Quiet               int
+	Noisy                      bool // too few turns were quiet, so Ratio has all
 	Note, Why                  string
 }
 
@@ -179,7 +180,8 @@ func Audit(w io.Writer, rows []AuditRow, o Options) error {
 	s.column("ours/", "theirs", classRatio, 0)
 	s.column("quiet", "turns", classText, 1)
 	s.column("", "notes", classText, 4)
-	var off []float64
+	var off, half []float64
+	differ := 0
 	for _, r := range rows {
 		cells := plain(r.Row, r.Library, r.Program, r.Per)
 		if r.Why != "" {
@@ -187,13 +189,21 @@ func Audit(w io.Writer, rows []AuditRow, o Options) error {
 			continue
 		}
 		off = append(off, math.Abs(r.Ratio.Value-1))
-		half := ""
+		known := ""
 		if r.Ratio.Bounded() {
-			half = fmt.Sprintf("±%.3f", (r.Ratio.Hi-r.Ratio.Lo)/2)
+			half = append(half, r.Ratio.RelHalfWidth())
+			known = fmt.Sprintf("±%.3f", (r.Ratio.Hi-r.Ratio.Lo)/2)
+		}
+		if !r.Ratio.Tie() {
+			differ++
+		}
+		note := r.Note
+		if r.Noisy {
+			note = strings.TrimSuffix("noisy: too few turns were quiet; "+note, "; ")
 		}
 		cells = append(cells, plain(fmt.Sprintf("%.4g", r.Ours), fmt.Sprintf("%.4g", r.Theirs))...)
-		cells = append(cells, cell{text: fixed(r.Ratio.Value, 3), extra: half, value: r.Ratio.Value})
-		s.row(append(cells, plain(fmt.Sprintf("%d of %d", r.Quiet, r.Times), r.Note)...)...)
+		cells = append(cells, cell{text: fixed(r.Ratio.Value, 3), extra: known, value: r.Ratio.Value})
+		s.row(append(cells, plain(fmt.Sprintf("%d of %d", r.Quiet, r.Times), note)...)...)
 	}
 	d := &document{}
 	d.add(part{sheet: s})
@@ -201,7 +211,10 @@ func Audit(w io.Writer, rows []AuditRow, o Options) error {
 		d.add(part{text: []string{
 			fmt.Sprintf("%s: median of |ours / theirs − 1| %.1f %%, largest %.1f %%. Ours is the batch boundary: the loop in C.",
 				plural(len(off), "row"), 100*stats.Median(off), 100*stats.Quantile(off, 1)),
+			fmt.Sprintf("±: 95 %% prediction interval for a repeated audit, %.1f %% in the median row. %s beyond it.",
+				100*stats.Median(half), plural(differ, "row")+map[bool]string{true: " differs", false: " differ"}[differ == 1]),
 			"The other program is not interleaved and times each row once a turn, so a busy machine moves it more than ours.",
+			"It is one binary: how the addresses of its code change its time is in no interval.",
 		}})
 	}
 	return draw(w, d, Table, o)

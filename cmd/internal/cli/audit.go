@@ -31,6 +31,8 @@ func (a *app) audit() *cobra.Command {
 		Short: "lay our figures beside those of the libraries' own benchmark programs",
 		Long: `audit runs the libraries' own benchmark programs (wolfCrypt's benchmark, libgcrypt's bench-slope; they are built and
 kept with the libraries) in turn with our batch boundary, on the rows that both have, and prints ours / theirs.
+A turn counts if the machine was quiet around it, by probes; what either side took does not matter. ± is what a repeated
+audit may give.
 wolfCrypt's program takes a second a line, some options print several lines.
 
 ` + suiteHelp(catalog.DefaultSuites()...),
@@ -60,6 +62,9 @@ wolfCrypt's program takes a second a line, some options print several lines.
 				return err
 			}
 			defer done()
+			if cfg.Layouts, err = a.layouts(cfg.Worker, ""); err != nil {
+				return err
+			}
 			cfg.Cases, cfg.Settings, cfg.Progress = cases, auditSettings(each), nil
 			rows, err := compare.Audit(cmd.Context(), cfg, compare.AuditSettings{
 				Times: times, Find: finder(folder),
@@ -68,11 +73,18 @@ wolfCrypt's program takes a second a line, some options print several lines.
 			if len(rows) == 0 && err == nil {
 				return usagef("none of the selected rows is one that a library's own benchmark program has: try cryptogap audit without names")
 			}
-			if shown := a.showAudit(a.Out, rows, format); shown != nil {
-				return shown
+			if len(rows) > 0 {
+				if shown := a.showAudit(a.Out, rows, format); shown != nil {
+					return shown
+				}
 			}
-			if err != nil {
+			switch {
+			case cmd.Context().Err() != nil:
 				return errInterrupted
+			case err != nil:
+				return err
+			case !slices.ContainsFunc(rows, func(r compare.Audited) bool { return r.Why == "" }):
+				return fmt.Errorf("audit: no row could be audited; the first: %s, %s: %s", rows[0].Row, rows[0].Provider, rows[0].Why)
 			}
 			return nil
 		},
@@ -137,12 +149,28 @@ func (a *app) showAudit(w io.Writer, rows []compare.Audited, format string) erro
 	if format == string(report.Table) {
 		return report.Audit(w, a.auditRows(rows), report.Options{})
 	}
+	type row struct {
+		compare.Audited
+		Ratio    float64     `json:"ratio,omitempty"` // ours / theirs
+		Interval *[2]float64 `json:"ratio_interval,omitempty"`
+	}
+	var all []row
+	for _, r := range rows {
+		x := row{Audited: r}
+		if r.Why == "" {
+			x.Ratio = r.Ratio.Value
+		}
+		if r.Why == "" && r.Ratio.Bounded() {
+			x.Interval = &[2]float64{r.Ratio.Lo, r.Ratio.Hi}
+		}
+		all = append(all, x)
+	}
 	enc := json.NewEncoder(w)
 	enc.SetIndent("", "  ")
 	return enc.Encode(struct {
-		Schema int               `json:"schema"`
-		Rows   []compare.Audited `json:"rows"`
-	}{report.JSONSchema, rows})
+		Schema int   `json:"schema"`
+		Rows   []row `json:"rows"`
+	}{report.JSONSchema, all})
 }
 
 func (a *app) auditRows(rows []compare.Audited) []report.AuditRow {
@@ -154,7 +182,7 @@ func (a *app) auditRows(rows []compare.Audited) []report.AuditRow {
 	for _, r := range rows {
 		out = append(out, report.AuditRow{
 			Row: r.Row, Library: titles[r.Provider], Program: r.Command[0], Per: r.Per, Ours: r.Ours, Theirs: r.Theirs,
-			Ratio: r.Ratio, Times: r.Times, Quiet: r.Quiet, Note: r.Note, Why: r.Why,
+			Ratio: r.Ratio, Times: r.Times, Quiet: r.Quiet, Noisy: r.Noisy, Note: r.Note, Why: r.Why,
 		})
 	}
 	return out
