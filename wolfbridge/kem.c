@@ -22,7 +22,7 @@
 	{id, CGW_MLKEM, "--enable-mlkem (5.9.2 or later)", \
 		{"wc_MlKemKey_MakeKeyWithRandom of a fresh seed", "wc_MlKemKey_Encapsulate", \
 			"wc_MlKemKey_Decapsulate"}, \
-		.pub = publen},
+		.pub = publen, .takes = CGW_TAKES_RANDOM},
 
 static const struct cgw_row rows[] = {KEMS(ROW){0}};
 const struct cgw_row *const cgw_kems = rows;
@@ -32,13 +32,15 @@ const struct cgw_row *const cgw_kems = rows;
 struct cgw_kem {
 	WC_RNG rng;
 	uint8_t seed[CGW_MLKEM_SEED];
+	uint8_t random[CGW_MLKEM_RANDOM];
+	int fixed; /* random is what an encapsulation is made of */
 	MlKemKey key __attribute__((aligned(CG_ALIGN)));
 };
 
 #define SET(name, id, set, publen) set,
 
 int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_t *pub, uint32_t publen,
-	uintptr_t *handle, uint32_t *length)
+	const uint8_t *random, uintptr_t *handle, uint32_t *length)
 {
 	static const int sets[] = {KEMS(SET)};
 	struct cgw_kem *h = cg_new(sizeof(*h));
@@ -59,6 +61,9 @@ int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_
 		rc = wc_MlKemKey_DecodePublicKey(&h->key, pub, publen);
 	if (rc == 0)
 		rc = wc_MlKemKey_CipherTextSize(&h->key, length);
+	h->fixed = random != NULL;
+	if (h->fixed)
+		memcpy(h->random, random, sizeof(h->random));
 	if (rc != 0)
 		cgw_kem_free((uintptr_t)h);
 	else
@@ -80,7 +85,11 @@ int64_t cgw_kem_encap(uintptr_t handle, uint8_t *out, int64_t n, int64_t *ns)
 	struct cgw_kem *h = (struct cgw_kem *)handle;
 	int64_t status;
 
-	CALL(wc_MlKemKey_Encapsulate(&h->key, out + CGW_MLKEM_SECRET, out, &h->rng));
+	if (h->fixed)
+		CALL(wc_MlKemKey_EncapsulateWithRandom(
+			&h->key, out + CGW_MLKEM_SECRET, out, h->random, sizeof(h->random)));
+	else
+		CALL(wc_MlKemKey_Encapsulate(&h->key, out + CGW_MLKEM_SECRET, out, &h->rng));
 	return status;
 }
 
@@ -114,7 +123,7 @@ int64_t cgw_kem_export(uintptr_t handle, uint8_t *seed, uint8_t *pub, uint32_t p
 
 #else
 
-ABSENT(cgw_kem_new, int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, uintptr_t *, uint32_t *)
+ABSENT(cgw_kem_new, int, const uint8_t *, uint32_t, const uint8_t *, uint32_t, const uint8_t *, uintptr_t *, uint32_t *)
 ABSENT(cgw_kem_encap, uintptr_t, uint8_t *, int64_t, int64_t *)
 ABSENT(cgw_kem_decap, uintptr_t, const uint8_t *, uint32_t, uint8_t *, int64_t, int64_t *)
 ABSENT(cgw_kem_keygen, uintptr_t, int64_t, int64_t *)

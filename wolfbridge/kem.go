@@ -15,6 +15,7 @@ package wolfbridge
 import "C"
 
 import (
+	"cmp"
 	"slices"
 
 	"cryptogap/compare/catalog"
@@ -27,10 +28,14 @@ func kems() []bridge.Row {
 
 func openKEM(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	var seed, public []byte
+	var random *C.uint8_t // nil: the library's own
 	var wrong error
 	switch c.Op {
 	case catalog.OpEncap:
 		public, wrong = in.Public, bridge.Length("encapsulation key", len(in.Public), r.pub)
+		if in.Random != nil {
+			random, wrong = ptr(in.Random), cmp.Or(wrong, bridge.Length("random value", len(in.Random), C.CGW_MLKEM_RANDOM))
+		}
 	case catalog.OpDecap:
 		seed, wrong = in.Key, bridge.Length("seed", len(in.Key), C.CGW_MLKEM_SEED)
 	}
@@ -39,7 +44,7 @@ func openKEM(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) 
 	}
 	var h C.uintptr_t
 	var length C.uint32_t
-	if err := failure(C.cgw_kem_new(r.alg, ptr(seed), size(seed), ptr(public), size(public), &h, &length)); err != nil {
+	if err := failure(C.cgw_kem_new(r.alg, ptr(seed), size(seed), ptr(public), size(public), random, &h, &length)); err != nil {
 		return nil, err
 	}
 	routine := &bridge.Routine{Free: func() { C.cgw_kem_free(h) }}

@@ -10,11 +10,13 @@ extern const struct cgw_row *const cgw_kems;
 
 #define CGW_MLKEM_SEED 64 /* FIPS 203 section 7.1: d, then z */
 #define CGW_MLKEM_SECRET 32
+#define CGW_MLKEM_RANDOM 32 /* FIPS 203 section 6.2: m */
 
 /* cgw_kem_new leaves in *handle the key pair of a seed, where seedlen is not 0, a public key, where publen is not 0, or
- * room for a key that is to be made. *length becomes the length of a ciphertext. */
+ * room for a key that is to be made. random is what encapsulations are made of, NULL: the library's generator. *length
+ * becomes the length of a ciphertext. */
 int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_t *pub, uint32_t publen,
-	uintptr_t *handle, uint32_t *length);
+	const uint8_t *random, uintptr_t *handle, uint32_t *length);
 void cgw_kem_free(uintptr_t handle);
 
 /* cgw_kem_encap writes a fresh secret and then its ciphertext. */

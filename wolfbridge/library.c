@@ -43,12 +43,3 @@ const char *cgw_larger(size_t less)
 	IF(ON(HAVE_ECC), LARGER(ecc_key, wc_ecc_init(c), wc_ecc_free))
 	return NULL;
 }
-
-int64_t cgw_empty(int64_t n, int64_t *ns)
-{
-	int64_t status;
-
-	/* The empty asm keeps the loop: the compiler would drop it. */
-	CG_LOOP(n, ns, status, __asm__ volatile(""));
-	return status;
-}

@@ -7,9 +7,6 @@ package wolfbridge
 #cgo CFLAGS: -I${SRCDIR}/../native -O2 -Wall -Wextra -Wconversion
 
 #include "library.h"
-
-#cgo noescape cgw_empty
-#cgo nocallback cgw_empty
 */
 import "C"
 
@@ -18,7 +15,6 @@ import (
 	"slices"
 	"sync"
 
-	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
 	"cryptogap/compare/provider/bridge"
 	_ "cryptogap/native" // a change to its headers rebuilds this package
@@ -29,9 +25,8 @@ func library() ([]bridge.Row, error) {
 	if err := start(); err != nil {
 		return nil, err
 	}
-	empty := row{id: "crossing"}.offer(catalog.OpCall, nil, "an empty C function", openEmpty)
 	return slices.Concat(
-		[]bridge.Row{empty}, rngs(), hashes(), macs(), kdfs(), pkes(), agreements(), signatures(), kems(), ciphers(), aeads(), outside(),
+		crossings(), rngs(), hashes(), macs(), kdfs(), pkes(), agreements(), signatures(), kems(), ciphers(), aeads(), outside(),
 	), nil
 }
 
@@ -70,11 +65,3 @@ func larger(less int) string {
 func failure(status C.int64_t) error { return bridge.Err(int64(status), words) }
 
 func words(code int) string { return C.GoString(C.cgw_words(C.int(code))) }
-
-func openEmpty(row, catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
-	return &bridge.Routine{
-		Run: func(n int64, ns *int64) int64 {
-			return int64(C.cgw_empty(C.int64_t(n), (*C.int64_t)(ns)))
-		},
-	}, nil
-}

@@ -17,7 +17,4 @@ const char *cgw_words(int code);
  */
 const char *cgw_larger(size_t less);
 
-/* cgw_empty does nothing, n times. */
-int64_t cgw_empty(int64_t n, int64_t *ns);
-
 #endif

@@ -5,6 +5,7 @@ package wolfbridge
 /*
 #include "cgw_features.h"
 #include "pke.h"
+#include "status.h"
 
 #cgo noescape cgw_rsa_crypt
 #cgo nocallback cgw_rsa_crypt
@@ -14,6 +15,7 @@ package wolfbridge
 import "C"
 
 import (
+	"cmp"
 	"fmt"
 
 	"cryptogap/compare/catalog"
@@ -43,24 +45,29 @@ func hiding(rows []row, operation int) []row {
 	return rows
 }
 
-// rsaKey is the private or the public key in der.
-func rsaKey(c catalog.Case, private bool, der []byte) (C.uintptr_t, error) {
-	if err := fits(len(der)); err != nil {
+// rsaKey is the private or the public key in der, with the hashes of the case and a label.
+func rsaKey(c catalog.Case, private bool, der, label []byte) (h C.uintptr_t, err error) {
+	if err := cmp.Or(fits(len(der)), fits(len(label))); err != nil {
 		return 0, err
 	}
-	if len(der) == 0 {
-		return 0, fmt.Errorf("%w: no key", provider.ErrNotOffered)
+	if len(der) == 0 || len(label) > 256 {
+		return 0, fmt.Errorf("%w: a key of %d bytes, a label of %d", provider.ErrNotOffered, len(der), len(label))
 	}
-	var h C.uintptr_t
-	var width C.uint32_t
-	kind := C.int(0)
+	kind, length, width := C.int(0), size(der), C.uint32_t(0)
 	if private {
 		kind = 1
 	}
-	if err := failure(C.cgw_rsa_new(kind, ptr(der), size(der), &h, &width)); err != nil {
+	if err := failure(C.cgw_rsa_new(kind, ptr(der), &length, &h, &width)); err != nil {
 		return 0, err
 	}
-	if err := bridge.Length("modulus", int(width), c.Algorithm.Bits/8); err != nil {
+	a := c.Algorithm
+	err = cmp.Or(bridge.Length("modulus", int(width), a.Bits/8), bridge.Length("key", len(der), int(length)))
+	if err == nil && a.Hash != "" {
+		if C.cgw_rsa_set(h, hashNumber(a.Hash), hashNumber(a.MGF), C.int(a.SaltLen), ptr(label), size(label)) != C.CG_OK {
+			err = fmt.Errorf("%w: it knows no RSA of wolfCrypt's with %s and MGF1 of %s", provider.ErrNotOffered, a.Hash, a.MGF)
+		}
+	}
+	if err != nil {
 		C.cgw_rsa_free(h)
 		return 0, err
 	}
@@ -69,9 +76,9 @@ func rsaKey(c catalog.Case, private bool, der []byte) (C.uintptr_t, error) {
 
 // openRSA is an operation that makes at most as many bytes as the modulus has, with the private or the public key in der.
 func openRSA(
-	c catalog.Case, der []byte, private bool, run func(h C.uintptr_t, out []byte, length *C.uint32_t, n int64, ns *int64) C.int64_t,
+	c catalog.Case, der, label []byte, private bool, run func(h C.uintptr_t, out []byte, length *C.uint32_t, n int64, ns *int64) C.int64_t,
 ) (*bridge.Routine, error) {
-	h, err := rsaKey(c, private, der)
+	h, err := rsaKey(c, private, der, label)
 	if err != nil {
 		return nil, err
 	}
@@ -101,15 +108,15 @@ func openPKE(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) 
 	if err := fits(len(msg)); err != nil {
 		return nil, err
 	}
-	return openRSA(c, der, decrypt != 0, func(h C.uintptr_t, out []byte, length *C.uint32_t, n int64, ns *int64) C.int64_t {
+	return openRSA(c, der, in.Context, decrypt != 0, func(h C.uintptr_t, out []byte, length *C.uint32_t, n int64, ns *int64) C.int64_t {
 		return C.cgw_rsa_crypt(h, r.alg, decrypt, ptr(msg), size(msg), ptr(out), length, C.int64_t(n), (*C.int64_t)(ns))
 	})
 }
 
 func openRSAKeygen(c catalog.Case) (*bridge.Routine, error) {
 	var h C.uintptr_t
-	var width C.uint32_t
-	if err := failure(C.cgw_rsa_new(1, ptr(nil), 0, &h, &width)); err != nil {
+	var none, width C.uint32_t
+	if err := failure(C.cgw_rsa_new(1, ptr(nil), &none, &h, &width)); err != nil {
 		return nil, err
 	}
 	bits := C.int(c.Algorithm.Bits)

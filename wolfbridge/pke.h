@@ -5,15 +5,19 @@
 
 #include "row.h"
 
-/* RSA, for the kinds pke and signature. Digests are SHA-256's, and so is what OAEP and PSS use. */
+/* RSA, for the kinds pke and signature. */
 
 /* The operations of a row are encrypt, decrypt and keygen, of a signature sign and verify. */
 extern const struct cgw_row *const cgw_pkes;
 extern const struct cgw_row *const cgw_rsa_signatures;
 
-/* cgw_rsa_new leaves a key in *handle: of the PKCS #1 DER, or none where derlen is 0. *width becomes the modulus's
- * length in bytes, 0 for none. */
-int64_t cgw_rsa_new(int private_key, const uint8_t *der, uint32_t derlen, uintptr_t *handle, uint32_t *width);
+/* cgw_rsa_new leaves a key in *handle: of the PKCS #1 DER, or none where *derlen is 0. *derlen becomes how many bytes
+ * of it are the key, *width the modulus's length in bytes, 0 for none. */
+int64_t cgw_rsa_new(int private_key, const uint8_t *der, uint32_t *derlen, uintptr_t *handle, uint32_t *width);
+
+/* cgw_rsa_set says by wolfCrypt's numbers which hash signatures and OAEP use, and which the mask generation function;
+ * PSS's salt in bytes, and OAEP's label of at most 256 bytes. CG_UNSUPPORTED: it has no such hash or function. */
+int64_t cgw_rsa_set(uintptr_t handle, int hash, int mgf, int saltlen, const uint8_t *label, uint32_t labellen);
 void cgw_rsa_free(uintptr_t handle);
 
 /* cgw_rsa_crypt encrypts or decrypts. It writes to out, which holds *outlen bytes, and leaves in *outlen how many it

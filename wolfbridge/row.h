@@ -15,6 +15,9 @@ struct cgw_row {
 	/* The only lengths that the functions take, in bytes, where they do not look at what they are given. */
 	uint32_t key, nonce, out;
 	uint32_t priv, pub; /* lengths of encoded keys */
+	int takes;	    /* what a case may set apart from the catalogue, of the following */
 };
+
+enum { CGW_TAKES_CONTEXT = 1, CGW_TAKES_RANDOM = 2, CGW_TAKES_TAG = 4, CGW_TAKES_HASH = 8 };
 
 #endif

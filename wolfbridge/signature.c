@@ -56,18 +56,25 @@
 		BOTH(wc_ed25519_export_private_only(c, priv, privlen), wc_ed25519_export_public(c, pub, publen)), \
 		wc_ed25519_free(c)) \
 	F(ed448, EDDSA(ED448), ed448_key, NEW_EDDSA(ed448, ED448), wc_ed448_make_key(&h->rng, ED448_KEY_SIZE, c), \
-		wc_ed448_sign_msg(msg, len, out, &length, c, NULL, 0), \
-		wc_ed448_verify_msg(sig, siglen, msg, len, &good, c, NULL, 0), BAD_EDDSA, ED448_SIG_SIZE, \
+		wc_ed448_sign_msg(msg, len, out, &length, c, h->context, h->contextlen), \
+		wc_ed448_verify_msg(sig, siglen, msg, len, &good, c, h->context, h->contextlen), BAD_EDDSA, \
+		ED448_SIG_SIZE, \
 		BOTH(wc_ed448_export_private_only(c, priv, privlen), wc_ed448_export_public(c, pub, publen)), \
 		wc_ed448_free(c)) \
 	F(mldsa, CGW_MLDSA, wc_MlDsaKey, new_mldsa(h, param, priv, privlen, pub, publen), \
 		BOTH(wc_RNG_GenerateBlock(&h->rng, h->seed, MLDSA_SEED), wc_MlDsaKey_MakeKeyFromSeed(c, h->seed)), \
-		wc_MlDsaKey_SignCtx(c, NULL, 0, out, &length, msg, len, &h->rng), \
-		wc_MlDsaKey_VerifyCtx(c, sig, siglen, NULL, 0, msg, len, &good), 0, wc_MlDsaKey_SigSize(c), \
-		export_mldsa(h, priv, privlen, pub, publen), wc_MlDsaKey_Free(c)) \
+		h->fixed \
+			? wc_MlDsaKey_SignCtxWithSeed(c, h->context, h->contextlen, out, &length, msg, len, h->random) \
+			: wc_MlDsaKey_SignCtx(c, h->context, h->contextlen, out, &length, msg, len, &h->rng), \
+		wc_MlDsaKey_VerifyCtx(c, sig, siglen, h->context, h->contextlen, msg, len, &good), rc == BUFFER_E, \
+		wc_MlDsaKey_SigSize(c), export_mldsa(h, priv, privlen, pub, publen), wc_MlDsaKey_Free(c)) \
 	F(slhdsa, CGW_SLHDSA, SlhDsaKey, new_slhdsa(h, param, priv, privlen, pub, publen), \
-		wc_SlhDsaKey_MakeKey(c, &h->rng), wc_SlhDsaKey_Sign(c, NULL, 0, msg, len, out, &length, &h->rng), \
-		(good = 1, wc_SlhDsaKey_Verify(c, NULL, 0, msg, len, sig, siglen)), 0, wc_SlhDsaKey_SigSize(c), \
+		wc_SlhDsaKey_MakeKey(c, &h->rng), \
+		h->fixed \
+			? wc_SlhDsaKey_SignWithRandom(c, h->context, h->contextlen, msg, len, out, &length, h->random) \
+			: wc_SlhDsaKey_Sign(c, h->context, h->contextlen, msg, len, out, &length, &h->rng), \
+		(good = 1, wc_SlhDsaKey_Verify(c, h->context, h->contextlen, msg, len, sig, siglen)), \
+		rc == BAD_LENGTH_E, wc_SlhDsaKey_SigSize(c), \
 		BOTH(wc_SlhDsaKey_ExportPrivate(c, priv, privlen), wc_SlhDsaKey_ExportPublic(c, pub, publen)), \
 		wc_SlhDsaKey_Free(c))
 
@@ -102,11 +109,18 @@
 #define TABLES ""
 #endif
 
+/* What a case may set: a context, the randomness of a signature. */
+#define TAKES_ecdsa CGW_TAKES_HASH
+#define TAKES_ed25519 0
+#define TAKES_ed448 CGW_TAKES_CONTEXT
+#define TAKES_mldsa (CGW_TAKES_CONTEXT | CGW_TAKES_RANDOM)
+#define TAKES_slhdsa (CGW_TAKES_CONTEXT | CGW_TAKES_RANDOM)
+
 /* r or s is 0, or not less than the group's order, or no number. */
 #define BAD_ECDSA (rc == MP_ZERO_E || rc == MP_VAL || rc == ASN_ECC_KEY_E)
 
-/* s is not less than the group's order. The key and the lengths, of which the library would say the same, were looked
- * at before. */
+/* s is not less than the group's order, or the signature of another length. The key, of which the library would say the
+ * same, was looked at before. */
 #define BAD_EDDSA (rc == BAD_FUNC_ARG)
 
 /* A private key of EdDSA is used together with its public one. */
@@ -121,7 +135,7 @@
 #define MLDSA_SEED 32 /* FIPS 204 section 3.6.1 */
 
 #define ROW(name, id, built, option, family, param, privlen, publen) \
-	{id, built, option, HOW_##family, .priv = privlen, .pub = publen},
+	{id, built, option, HOW_##family, .priv = privlen, .pub = publen, .takes = TAKES_##family},
 
 static const struct cgw_row rows[] = {SIGNATURES(ROW){0}};
 const struct cgw_row *const cgw_signatures = rows;
@@ -136,6 +150,9 @@ struct cgw_signature {
 	int family;
 	WC_RNG rng;
 	uint8_t seed[MLDSA_SEED]; /* of the key that was made last */
+	uint8_t context[255], contextlen;
+	uint8_t random[32];
+	int fixed; /* random is what a signature is made of */
 	union {
 		uint8_t nothing;
 		FAMILIES(KEY)
@@ -269,6 +286,20 @@ void cgw_sig_free(uintptr_t handle)
 	}
 	wc_FreeRng(&h->rng);
 	cg_free(h, sizeof(*h));
+}
+
+int64_t cgw_sig_set(
+	uintptr_t handle, const uint8_t *context, uint32_t contextlen, const uint8_t *random, uint32_t randomlen)
+{
+	struct cgw_signature *h = (struct cgw_signature *)handle;
+
+	if (contextlen > sizeof(h->context) || randomlen > sizeof(h->random))
+		return CG_BAD_LENGTH;
+	memcpy(h->context, context, contextlen);
+	memcpy(h->random, random, randomlen);
+	h->contextlen = (uint8_t)contextlen;
+	h->fixed = randomlen != 0;
+	return CG_OK;
 }
 
 /* SIGN does call n times; it reads and leaves a length in `length`. */

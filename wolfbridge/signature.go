@@ -21,10 +21,12 @@ import "C"
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
 	"cryptogap/compare/provider/bridge"
 )
 
@@ -46,15 +48,30 @@ func message(c catalog.Case, in catalog.Inputs) error {
 // ecdsa says that the signature is r and s, which the library has in DER.
 func (r row) ecdsa() bool { return strings.HasPrefix(r.id, "ecdsa-") }
 
-// received is a signature as the library takes it. width is how long it is, but for ECDSA's.
-func (r row) received(sig []byte, width int) ([]byte, error) {
+// received is a signature as the library takes it.
+func (r row) received(sig []byte) ([]byte, error) {
 	if !r.ecdsa() {
-		return sig, bridge.Length("signature", len(sig), width)
+		return sig, fits(len(sig))
 	}
 	if err := bridge.Length("signature", len(sig), 2*r.priv); err != nil {
 		return nil, err
 	}
 	return catalog.ECDSAToDER(sig), nil
+}
+
+// parameters checks what a case may set apart from the catalogue.
+func (r row) parameters(in catalog.Inputs) error {
+	if len(in.Context) > 255 {
+		return fmt.Errorf("%w: a context of %d bytes, of which the standards allow 255", provider.ErrNotOffered, len(in.Context))
+	}
+	if in.Random == nil {
+		return nil
+	}
+	width := 32 // FIPS 204: rnd
+	if strings.HasPrefix(r.id, "slh-dsa-") {
+		width = r.pub / 2 // FIPS 205: opt_rand, n bytes
+	}
+	return bridge.Length("random value", len(in.Random), width)
 }
 
 func openSignature(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
@@ -67,7 +84,7 @@ func openSignature(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, e
 		public, wrong = in.Public, bridge.Length("public key", len(in.Public), r.pub)
 	}
 	if c.Op != catalog.OpKeygen {
-		wrong = cmp.Or(message(c, in), wrong)
+		wrong = cmp.Or(message(c, in), wrong, r.parameters(in))
 	}
 	if wrong != nil {
 		return nil, wrong
@@ -75,6 +92,10 @@ func openSignature(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, e
 	var h C.uintptr_t
 	var width C.uint32_t
 	if err := failure(C.cgw_sig_new(r.alg, ptr(private), size(private), ptr(public), size(public), &h, &width)); err != nil {
+		return nil, err
+	}
+	if err := failure(C.cgw_sig_set(h, ptr(in.Context), size(in.Context), ptr(in.Random), size(in.Random))); err != nil {
+		C.cgw_sig_free(h)
 		return nil, err
 	}
 	msg := in.Message
@@ -107,7 +128,7 @@ func openSignature(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, e
 			return int64(C.cgw_sig_sign(h, ptr(msg), size(msg), ptr(out), &length, C.int64_t(n), (*C.int64_t)(ns)))
 		}
 	default:
-		sig, err := r.received(in.Received, int(width))
+		sig, err := r.received(in.Received)
 		if err != nil {
 			C.cgw_sig_free(h)
 			return nil, err
@@ -127,18 +148,18 @@ func openRSASignature(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine
 	}
 	msg, sig, width := in.Message, in.Received, c.Algorithm.Bits/8
 	if c.Op == catalog.OpSign {
-		return openRSA(c, in.Key, true, func(h C.uintptr_t, out []byte, length *C.uint32_t, n int64, ns *int64) C.int64_t {
+		return openRSA(c, in.Key, nil, true, func(h C.uintptr_t, out []byte, length *C.uint32_t, n int64, ns *int64) C.int64_t {
 			return C.cgw_rsa_sign(h, r.alg, ptr(msg), size(msg), ptr(out), length, C.int64_t(n), (*C.int64_t)(ns))
 		})
 	}
-	if err := bridge.Length("signature", len(sig), width); err != nil {
+	if err := fits(len(sig)); err != nil {
 		return nil, err
 	}
-	h, err := rsaKey(c, false, in.Public)
+	h, err := rsaKey(c, false, in.Public, nil)
 	if err != nil {
 		return nil, err
 	}
-	scratch, valid := bridge.Buffer(width), bridge.Buffer(1)
+	scratch, valid := bridge.Buffer(max(width, len(sig))), bridge.Buffer(1)
 	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			return int64(C.cgw_rsa_verify(h, r.alg, ptr(msg), size(msg), ptr(sig), size(sig), ptr(scratch), ptr(valid), C.int64_t(n), (*C.int64_t)(ns)))

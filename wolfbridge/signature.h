@@ -15,6 +15,11 @@ int64_t cgw_sig_new(int alg, const uint8_t *priv, uint32_t privlen, const uint8_
 	uintptr_t *handle, uint32_t *length);
 void cgw_sig_free(uintptr_t handle);
 
+/* cgw_sig_set sets what a case sets beyond the catalogue: a context of at most 255 bytes, and what signatures are made
+ * of in place of the library's generator, where randomlen is not 0. */
+int64_t cgw_sig_set(
+	uintptr_t handle, const uint8_t *context, uint32_t contextlen, const uint8_t *random, uint32_t randomlen);
+
 /* cgw_sig_sign writes to out, which holds *outlen bytes, and leaves in *outlen how many it wrote. ECDSA's are DER. */
 int64_t cgw_sig_sign(
 	uintptr_t handle, const uint8_t *msg, uint32_t len, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns);

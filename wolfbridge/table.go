@@ -30,6 +30,7 @@ type row struct {
 	// The only lengths that the functions take, unseen; 0: they check what they are given.
 	key, nonce, out int
 	priv, pub       int // lengths of encoded keys
+	takes           bridge.Params
 }
 
 // table reads a table and puts a row for each length of key, or each hash, in the place of one whose ID has a *.
@@ -39,6 +40,13 @@ func table(first *C.struct_cgw_row) []row {
 		r := row{
 			id: C.GoString(at.id), alg: C.int(i), lack: needs(at.built, C.GoString(at.option)), hash: at.hash,
 			key: int(at.key), nonce: int(at.nonce), out: int(at.out), priv: int(at.priv), pub: int(at.pub),
+		}
+		for set, param := range map[C.int]bridge.Params{
+			C.CGW_TAKES_CONTEXT: bridge.Context, C.CGW_TAKES_RANDOM: bridge.Random, C.CGW_TAKES_TAG: bridge.TagLen, C.CGW_TAKES_HASH: bridge.Hash,
+		} {
+			if at.takes&set != 0 {
+				r.takes |= param
+			}
 		}
 		for op, how := range at.how {
 			r.how[op] = C.GoString(how)
@@ -119,7 +127,7 @@ func offers(rows []row, open opener, ops ...catalog.Operation) []bridge.Row {
 
 // offer is the row of one operation. lack says why this library has it not.
 func (r row) offer(op catalog.Operation, lack error, how string, open opener) bridge.Row {
-	b := bridge.Row{Algorithm: r.id, Ops: []catalog.Operation{op}, Lack: lack}
+	b := bridge.Row{Algorithm: r.id, Ops: []catalog.Operation{op}, Takes: r.takes, Lack: lack}
 	if lack == nil {
 		b.How = how
 		b.Open = func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) { return open(r, c, in) }
