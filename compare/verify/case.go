@@ -54,6 +54,9 @@ func (s *session) make(all []variant) {
 		if i > 0 {
 			e = effortAside(v.c)
 		}
+		if v.light {
+			e = once
+		}
 		if !random(c.Algorithm, c.Op) {
 			s.alike(trial{effort: e, c: v.c, in: v.in, label: v.label, libs: s.answering(), measured: i == 0})
 		}
@@ -66,7 +69,11 @@ func (s *session) make(all []variant) {
 			s.use(c.Algorithm, k)
 		}
 	}
+	if c.Op == catalog.OpEncap {
+		s.hostileKeys(all[0])
+	}
 	if c.Op == catalog.OpAgree {
+		s.hostileAgreements(all[0])
 		s.agreements(c.Algorithm, s.generate(c.Algorithm, once, 2))
 	}
 }
@@ -79,8 +86,11 @@ func (s *session) accept(all []variant) {
 			if i > 0 || j > 0 {
 				t.effort = effortAside(t.c)
 			}
+			if v.light {
+				t.effort = once
+			}
 			s.alike(t)
-			if i == 0 || len(v.in.Message) <= v.c.Algorithm.BlockLen {
+			if i == 0 || (!v.light && len(v.in.Message) <= v.c.Algorithm.BlockLen) {
 				s.tampered(t)
 			}
 		}

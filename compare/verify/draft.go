@@ -13,9 +13,10 @@ import (
 // A draft is a case with inputs drawn at random, and what to do with them.
 type draft struct {
 	variant
-	keys   string   // provider that made the key pair in the inputs; "": a fixture, or no pair
-	peer   *keyPair // agree: whom to agree with
-	tamper bool     // also see whether what is wrong is refused
+	keys    string   // provider that made the key pair in the inputs; "": a fixture, or no pair
+	peer    *keyPair // agree: whom to agree with
+	hostile []byte   // agree: a public value that nobody would make
+	tamper  bool     // also see whether what is wrong is refused
 }
 
 // A drawer draws inputs from a reproducible source.
@@ -48,6 +49,29 @@ func (d drawer) bytes(n int) []byte {
 		clear(p[:min(n, 1+d.IntN(4))])
 	}
 	return catalog.Aligned(p)
+}
+
+// near returns a value like p: as it stands, or where any value is allowed with a few bytes changed, or made of runs of equal bytes.
+func (d drawer) near(p []byte, free bool) []byte {
+	p = bytes.Clone(p)
+	if !free {
+		return p
+	}
+	switch d.IntN(3) {
+	case 0:
+		for range 1 + d.IntN(3) {
+			p[d.IntN(len(p))] = byte(d.Uint32())
+		}
+	case 1:
+		for i := 0; i < len(p); {
+			b, run := []byte{0, 0xff, 1, 0x80}[d.IntN(4)], 1+d.IntN(12)
+			for range min(run, len(p)-i) {
+				p[i] = b
+				i++
+			}
+		}
+	}
+	return p
 }
 
 // digest returns n bytes that may be a hash's: not all zeros, which some
@@ -102,7 +126,10 @@ func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t 
 	case catalog.KindSignature, catalog.KindPKE, catalog.KindKEM, catalog.KindAgreement:
 		n := catalog.MessageLen(a)
 		if a.Kind == catalog.KindPKE {
-			n = d.IntN(a.Bits/8 - 65) // 66: what OAEP with SHA-256 adds
+			n = longest(a)
+			if d.IntN(4) != 0 {
+				n = d.IntN(n + 1)
+			}
 		} else if a.Hash == "" {
 			n = d.length(64, 300)
 		}
@@ -189,6 +216,9 @@ func (s *session) drawKeys(a catalog.Algorithm, op catalog.Operation, d drawer, 
 	}
 	*in = pairs[0].put(*in)
 	t.keys = libs[first].Name()
+	if all := peers(a, in.Public); len(all) > 0 && d.IntN(2) == 0 {
+		t.hostile = catalog.Aligned(d.near(all[d.IntN(len(all))].data, montgomery[a.ID] != nil))
+	}
 	if a.Kind == catalog.KindAgreement {
 		if others := s.generate1(libs[d.IntN(len(libs))], g); len(others) > 0 {
 			t.peer = &others[0]
@@ -226,6 +256,10 @@ func (s *session) attempt(t draft) {
 		if !random(a, op) {
 			s.alike(trial{effort: thorough, c: t.c, in: t.in, label: t.label, libs: s.answering()})
 		}
+		if op == catalog.OpEncap && t.tamper {
+			d := draw(a, op, uint64(len(t.in.Public)), int(t.in.Public[0])<<8|int(t.in.Public[1]))
+			s.refuseKey(t.variant, d.IntN(coefficients(t.in.Public)), q+d.IntN(4096-q))
+		}
 		if op == catalog.OpSign || random(a, op) {
 			s.exchange(exchange{effort: once, mc: t.c, in: t.in, label: t.label, keys: keys, makers: s.answering()})
 		}
@@ -255,7 +289,10 @@ func (s *session) attemptAgree(t draft, keys *library) {
 		s.agreement(t.c.Algorithm, keyPair{keys, t.in.Key, t.in.Public}, keyPair{s.named(t.peer.by.Name()), t.peer.private, t.peer.public})
 	}
 	tr := trial{effort: once, c: t.c, in: t.in, label: t.label, libs: s.answering()}
-	if t.tamper {
+	if t.hostile != nil {
+		tr.in.Received = t.hostile
+		tr.label += ", hostile share"
+	} else if t.tamper {
 		tr.in.Received = flip(t.in.Received, len(t.in.Received)/2)
 		tr.label += ", share with a wrong bit"
 	}

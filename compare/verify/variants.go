@@ -14,6 +14,7 @@ type variant struct {
 	c     catalog.Case
 	in    catalog.Inputs
 	label string
+	light bool // one of many: each library is asked once
 }
 
 // variants returns the inputs c is measured with, and then those around it.
@@ -22,7 +23,7 @@ func variants(c catalog.Case) ([]variant, error) {
 	if err != nil {
 		return nil, err
 	}
-	all := []variant{{c, in, label(c, in)}}
+	all := []variant{{c: c, in: in, label: label(c, in)}}
 	v := varier{base: c, all: &all}
 	a := c.Algorithm
 	switch a.Kind {
@@ -42,6 +43,16 @@ func variants(c catalog.Case) ([]variant, error) {
 		v.derivations()
 	case catalog.KindSignature, catalog.KindPKE:
 		v.messages()
+	}
+	switch a.Kind {
+	case catalog.KindHash, catalog.KindXOF, catalog.KindMAC, catalog.KindCipher, catalog.KindAEAD:
+		if c.Op == c.Op.Standing() && c.Op != catalog.OpForged {
+			before := len(all)
+			v.sizes(residues(a))
+			for i := before; i < len(all); i++ {
+				all[i].light = true
+			}
+		}
 	}
 	return all, v.err
 }
@@ -88,7 +99,7 @@ func (v *varier) add(c catalog.Case, label string, change func(c *catalog.Case, 
 	if change != nil {
 		change(&c, &in)
 	}
-	*v.all = append(*v.all, variant{c, in, label})
+	*v.all = append(*v.all, variant{c: c, in: in, label: label})
 }
 
 // sized returns the case at n bytes, or the next length the algorithm takes.
@@ -204,7 +215,14 @@ func (v *varier) messages() {
 	case v.base.Op == catalog.OpKeygen, stateless(a):
 		return
 	case a.Kind == catalog.KindPKE:
-		lengths = []int{0, 1, 48, a.Bits/8 - 66} // 66: what OAEP with SHA-256 adds
+		most := longest(a)
+		lengths = []int{0, 1, 48, most}
+		for _, n := range []int{2, 48, most} {
+			v.add(v.base, fmt.Sprintf("message of %d bytes that begins with zeros", n), func(_ *catalog.Case, in *catalog.Inputs) {
+				in.Message = stretch(in.Message, n)
+				clear(in.Message[:min(n-1, 2)])
+			})
+		}
 	case a.Hash == "":
 		lengths = []int{0, 1, 31, 32, 33, 95, 96, 97, 1000}
 	default:
@@ -229,4 +247,13 @@ func stretch(p []byte, n int) []byte {
 		}
 	}
 	return catalog.Aligned(out)
+}
+
+// longest returns the length of the longest message that RSA encryption with the padding of a takes (RFC 8017 sections
+// 7.1.1 and 7.2.1).
+func longest(a catalog.Algorithm) int {
+	if h, ok := catalog.Find(a.Hash); ok {
+		return a.Bits/8 - 2*h.OutLen - 2
+	}
+	return a.Bits/8 - 11
 }

@@ -20,7 +20,7 @@
 //   - ML-KEM: encapsulation with the test's randomness, where the library takes it;
 //     elsewhere encapsulation for the test's key. A key pair is tested by encapsulating
 //     for its public key and decapsulating with its seed.
-//   - ML-DSA: deterministic signing from the seed, and verification.
+//   - ML-DSA: signing from the seed, deterministic or with the randomness of the test, and verification.
 //
 // Keys and signatures in DER, PEM and JWK are not mapped, since parsing them is not
 // what is compared.

@@ -186,8 +186,8 @@ func ask(p provider.Provider, t Test, q Question, o verify.Options) (outcome ver
 		if t.Result == "valid" {
 			return verify.WronglyRefused, reply.Err.Error(), false
 		}
-		if yesOrNo(q.Case.Op) && reply.Asked { // an error is no answer
-			return verify.WrongOutput, reply.Err.Error(), false
+		if yesOrNo(q.Case.Op) && reply.Asked { // an error is no answer: the signature was not looked at
+			return verify.WronglyRefused, reply.Err.Error(), false
 		}
 		return verify.Passed, "", false
 	}

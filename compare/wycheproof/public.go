@@ -147,7 +147,11 @@ func mldsaSign(g group, t test) (string, []Question, error) {
 	if t.Msg == nil {
 		return id, nil, errors.New("signs a message representative (mu) in place of a message")
 	}
-	q := question(id, catalog.OpSign, catalog.Inputs{Key: g.PrivateSeed, Public: public, Message: t.Msg, Context: t.Context, Random: make([]byte, 32)})
+	rnd := []byte(t.Rnd)
+	if rnd == nil {
+		rnd = make([]byte, 32) // deterministic signing
+	}
+	q := question(id, catalog.OpSign, catalog.Inputs{Key: g.PrivateSeed, Public: public, Message: t.Msg, Context: t.Context, Random: rnd})
 	q.Want = t.Sig
 	return id, []Question{q}, nil
 }

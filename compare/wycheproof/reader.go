@@ -69,6 +69,7 @@ type test struct {
 	C       catalog.Hex `json:"c"`
 	K       catalog.Hex `json:"K"`
 	M       catalog.Hex `json:"m"`
+	Rnd     catalog.Hex `json:"rnd"`
 }
 
 // folder is where the module has its vectors.

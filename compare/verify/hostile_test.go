@@ -1,0 +1,135 @@
+package verify
+
+import (
+	"bytes"
+	"crypto/mlkem"
+	"crypto/x509"
+	"math/big"
+	"testing"
+
+	"cryptogap/compare/catalog"
+)
+
+// TestHostilePeers has b give a wrong secret for one hostile public value, which no key generation makes.
+func TestHostilePeers(t *testing.T) {
+	for _, id := range []string{"x25519", "ecdh-p256"} {
+		b := newFake("b")
+		seen := 0
+		b.accept = func(c catalog.Case, in catalog.Inputs, out []byte, err error) ([]byte, error) {
+			two := append([]byte{2}, make([]byte, 31)...)
+			base := peersOf(t, id)[0]
+			if c.Op == catalog.OpAgree && err == nil && (bytes.Equal(in.Received, two) || id != "x25519" && bytes.Equal(in.Received, base)) {
+				seen++
+				return spoil(out, 3), nil
+			}
+			return out, err
+		}
+		v := check(t, caseOf(t, id, catalog.OpAgree), newFake("a"), b, newFake("c"))
+		statuses(t, v, mismatch, match, mismatch, match)
+		if seen == 0 {
+			t.Error("not asked")
+		}
+	}
+}
+
+func peersOf(t *testing.T, id string) [][]byte {
+	t.Helper()
+	c := caseOf(t, id, catalog.OpAgree)
+	in, err := catalog.NewInputs(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all [][]byte
+	for _, p := range peers(c.Algorithm, in.Public) {
+		if len(p.data) != len(in.Public) {
+			t.Errorf("%s: %d bytes", p.what, len(p.data))
+		}
+		all = append(all, p.data)
+	}
+	return all
+}
+
+// TestPeers asks each list for some of what it is there for.
+func TestPeers(t *testing.T) {
+	for id, least := range map[string]int{"x25519": 90, "x448": 140, "ecdh-p256": 13, "dh-ffdhe2048": 9} {
+		if n := len(peersOf(t, id)); n < least {
+			t.Errorf("%s: %d values", id, n)
+		}
+	}
+}
+
+// TestOverflow sets each coefficient of a key, which then is refused.
+func TestOverflow(t *testing.T) {
+	in, err := catalog.NewInputs(caseOf(t, "ml-kem-768", catalog.OpEncap))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := coefficients(in.Public)
+	if n != 3*256 {
+		t.Fatalf("%d coefficients", n)
+	}
+	for i := range n {
+		if _, err := mlkem.NewEncapsulationKey768(overflow(in.Public, i, q)); err == nil {
+			t.Errorf("coefficient %d: accepted", i)
+		}
+		if _, err := mlkem.NewEncapsulationKey768(overflow(in.Public, i, q-1)); err != nil {
+			t.Errorf("coefficient %d: %v", i, err)
+		}
+	}
+}
+
+// TestHostileKeys has b encapsulate for any key.
+func TestHostileKeys(t *testing.T) {
+	b := newFake("b")
+	b.accept = func(c catalog.Case, _ catalog.Inputs, out []byte, err error) ([]byte, error) {
+		if c.Op == catalog.OpEncap && err != nil {
+			return make([]byte, 32+1088), nil
+		}
+		return out, err
+	}
+	statuses(t, check(t, caseOf(t, "ml-kem-768", catalog.OpEncap), newFake("a"), b, newFake("c")), mismatch, match, mismatch, match)
+}
+
+func TestPlusModulus(t *testing.T) {
+	in, err := catalog.NewInputs(caseOf(t, "rsa-2048-oaep", catalog.OpEncrypt))
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := x509.ParsePKCS1PublicKey(in.Public)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := make([]byte, 256)
+	c[255] = 7
+	sum := new(big.Int).SetBytes(plusModulus(in.Public, c))
+	if sum.Sub(sum, key.N).Int64() != 7 {
+		t.Errorf("%d", sum)
+	}
+	if plusModulus(in.Public, bytes.Repeat([]byte{0xff}, 256)) != nil {
+		t.Error("a sum of 257 bytes")
+	}
+}
+
+// TestResidues wants each residue up to three blocks, and once beyond.
+func TestResidues(t *testing.T) {
+	for _, a := range []catalog.Algorithm{{BlockLen: 64}, {BlockLen: 136}, {BlockLen: 16, Step: 16}, {BlockLen: 1}} {
+		short, long := make(map[int]bool), make(map[int]bool)
+		block := max(a.BlockLen, 1)
+		if block == 1 {
+			block = 64
+		}
+		for _, n := range residues(a) {
+			if !a.Takes(n) {
+				t.Errorf("%+v: %d bytes", a, n)
+			}
+			if n < 3*block {
+				short[n%block] = true
+			} else {
+				long[n%block] = true
+			}
+		}
+		if want := block / max(a.Step, 1); len(short) != want || len(long) != want {
+			t.Errorf("%+v: %d and %d residues, want %d", a, len(short), len(long), want)
+		}
+	}
+}
