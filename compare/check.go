@@ -119,13 +119,21 @@ func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSetting
 	}
 	r := newRunOf(cfg, numbered(units))
 	var reports []verify.FuzzReport
+	var partial *verify.FuzzReport // of the target that is looked at
 	if len(units) > 0 {
-		s.Duration /= time.Duration(len(units)) // what follows shares it out
+		s.Duration = shareOf(s.Duration, len(units))
 	}
 	start, finished := time.Now(), 0
 	err := r.do(ctx, job{Check: &check{Fuzz: &s}, Units: r.units, Seed: s.Seed, Time: s.Duration, Settings: cfg.Settings}, func(e event) error {
-		if e.Fuzz != nil {
-			reports = append(reports, *e.Fuzz)
+		switch {
+		case e.Fuzz == nil:
+		case e.Partial:
+			partial = e.Fuzz
+		default:
+			if f := e.Fuzz.Failure; f != nil {
+				crashedCounts(&f.Verdict)
+			}
+			reports, partial = append(reports, *e.Fuzz), nil
 		}
 		return nil
 	}, func(u *sample.Unit) {
@@ -140,6 +148,9 @@ func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSetting
 		})
 		return nil
 	})
+	if partial != nil && ctx.Err() != nil {
+		reports = append(reports, *partial)
+	}
 	return reports, err
 }
 
@@ -170,6 +181,14 @@ func Wycheproof(ctx context.Context, cfg Config, paths []string) ([]wycheproof.R
 		return nil
 	})
 	return results, err
+}
+
+// shareOf is each unit's part of the duration: as little as it may be where there is a limit, for 0 is none.
+func shareOf(d time.Duration, units int) time.Duration {
+	if d == 0 {
+		return 0
+	}
+	return max(1, d/time.Duration(units))
 }
 
 // check does the job's check with each unit.
@@ -249,6 +268,9 @@ func (w *worker) watched(unit int) verify.Options {
 	return verify.Options{Before: func(p, _ string) { w.mark(unit, p) }}
 }
 
+// tellEvery is how often a worker says how far it has come in a target.
+const tellEvery = time.Second
+
 // fuzz looks iteration by iteration, so that the marker knows which one a library did not survive.
 func (w *worker) fuzz(ctx context.Context, libraries []provider.Provider, a catalog.Algorithm, op catalog.Operation, o verify.Options) verify.FuzzReport {
 	s := *w.Check.Fuzz
@@ -258,6 +280,7 @@ func (w *worker) fuzz(ctx context.Context, libraries []provider.Provider, a cata
 		ctx, cancel = context.WithTimeout(ctx, s.Duration)
 		defer cancel()
 	}
+	told := time.Now()
 	sum := verify.FuzzReport{Algorithm: a.ID, Op: string(op), Seed: s.Seed}
 	for i := s.From; (s.Iterations == 0 || i-s.From < s.Iterations) && (i == s.From || ctx.Err() == nil); i++ {
 		w.step = i
@@ -265,6 +288,13 @@ func (w *worker) fuzz(ctx context.Context, libraries []provider.Provider, a cata
 		sum.Providers = one.Providers
 		sum.Iterations += one.Iterations
 		sum.Checks += one.Checks
+		if time.Since(told) > tellEvery {
+			told = time.Now()
+			w.out.Leave()
+			if err := w.out.Emit(event{Fuzz: &sum, Partial: true}); err != nil {
+				return sum // the parent is gone
+			}
+		}
 		if one.Failure != nil || one.Iterations == 0 {
 			sum.Failure = one.Failure
 			break

@@ -106,11 +106,17 @@ func Run(ctx context.Context, cfg Config) ([]sample.Record, error) {
 	if err == nil {
 		err = r.measure(ctx)
 	}
-	interrupted := ctx.Err() != nil && errors.Is(err, context.Cause(ctx))
-	if err != nil && !interrupted {
-		return r.records, err
+	end := sample.End{Elapsed: time.Since(started), Interrupted: err != nil}
+	if err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		err = nil
 	}
-	return r.records, r.record(sample.Of(&sample.End{Elapsed: time.Since(started), Interrupted: interrupted}))
+	if err != nil {
+		end.Error = err.Error()
+	}
+	if kept := r.record(sample.Of(&end)); err == nil {
+		err = kept
+	}
+	return r.records, err
 }
 
 // Verify verifies every case and returns one verdict for each. When ctx ends
@@ -161,6 +167,11 @@ func newRun(cfg Config) *run { return newRunOf(cfg, Units(cfg.Cases, cfg.Provide
 
 func newRunOf(cfg Config, units []sample.Unit) *run {
 	r := &run{Config: cfg, units: units, printed: make(map[skip]bool), perOp: make(map[int][]float64)}
+	for _, a := range r.absent() {
+		for i := range units {
+			r.skip(units[i].ID, a.Provider)
+		}
+	}
 	if r.Settings.Budget == 0 {
 		r.Settings.Budget = Budget(r.Settings, len(r.units))
 	}
@@ -218,10 +229,8 @@ func (r *run) verdicts(ctx context.Context, j job) error {
 			return nil
 		}
 		v := *e.Verdict
-		v.Answers = r.inOrder(append(v.Answers, crashes[v.Case]...))
-		if v.Status != sample.Mismatch && slices.ContainsFunc(v.Answers, func(a sample.Answer) bool { return a.Status == sample.Crashed }) {
-			v.Status = sample.Crashed
-		}
+		v.Answers = r.inOrder(slices.Concat(v.Answers, crashes[v.Case], r.absent()))
+		crashedCounts(&v)
 		u := unitOf[v.Case]
 		for _, a := range v.Answers {
 			if v.Status == sample.Mismatch || (a.Status != sample.Match && a.Status != sample.Unchecked) {
@@ -241,6 +250,24 @@ func (r *run) verdicts(ctx context.Context, j job) error {
 		}
 		return nil
 	})
+}
+
+// absent are the answers of libraries that do not start, which no worker is asked for.
+func (r *run) absent() []sample.Answer {
+	var all []sample.Answer
+	for _, p := range r.Providers {
+		if m, ok := p.(missing); ok {
+			all = append(all, sample.Answer{Provider: m.Name(), Status: sample.Absent, Why: m.why})
+		}
+	}
+	return all
+}
+
+// crashedCounts makes a verdict crashed where a library crashed and there is no mismatch.
+func crashedCounts(v *sample.Verdict) {
+	if v.Status != sample.Mismatch && slices.ContainsFunc(v.Answers, func(a sample.Answer) bool { return a.Status == sample.Crashed }) {
+		v.Status = sample.Crashed
+	}
 }
 
 // inOrder sorts answers as the providers stand.

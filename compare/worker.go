@@ -52,6 +52,7 @@ type event struct {
 	Plan        *plan               `json:"plan,omitempty"`
 	Verdict     *sample.Verdict     `json:"verdict,omitempty"`
 	Fuzz        *verify.FuzzReport  `json:"fuzz,omitempty"`
+	Partial     bool                `json:"partial,omitempty"` // of Fuzz: the target is not finished
 	Wycheproof  *wycheproof.Result  `json:"wycheproof,omitempty"`
 	Outputs     []verify.Output     `json:"outputs,omitempty"`
 	Rounds      []sample.Round      `json:"rounds,omitempty"`
@@ -114,7 +115,10 @@ func (w *worker) skipped(unit int, p string) bool {
 
 // wanted says whether the provider takes part in any unit.
 func (w *worker) wanted(p provider.Provider) bool {
-	return w.Start || slices.ContainsFunc(w.Units, func(u sample.Unit) bool { return !w.skipped(u.ID, p.Name()) })
+	if w.Start {
+		return !w.skipped(noUnit, p.Name())
+	}
+	return slices.ContainsFunc(w.Units, func(u sample.Unit) bool { return !w.skipped(u.ID, p.Name()) })
 }
 
 // start tells of each library that it could be started.

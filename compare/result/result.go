@@ -145,37 +145,25 @@ func From(records []sample.Record) (*Result, error) {
 	res.Rows = make([]Row, len(res.Run.Units))
 	var probes []float64
 	for _, rec := range records[1:] {
+		if err := Check(res.Run, rec); err != nil {
+			return nil, err
+		}
 		switch {
 		case rec.Verdict != nil:
 			res.Verdicts = keepLast(res.Verdicts, *rec.Verdict)
 		case rec.Round != nil:
-			if err := checkRound(res.Run, rec.Round); err != nil {
-				return nil, err
-			}
 			rounds[rec.Round.Unit] = append(rounds[rec.Round.Unit], rec.Round)
 			for _, p := range rec.Round.Probes {
 				probes = append(probes, float64(p))
 			}
 		case rec.Allocations != nil:
-			if u := rec.Allocations.Unit; u < 0 || u >= len(allocations) {
-				return nil, fmt.Errorf("result: allocations of unit %d, which the run does not have", u)
-			}
 			allocations[rec.Allocations.Unit] = append(allocations[rec.Allocations.Unit], rec.Allocations)
 		case rec.Collection != nil:
-			if u := rec.Collection.Unit; u < 0 || u >= len(collections) {
-				return nil, fmt.Errorf("result: collection of unit %d, which the run does not have", u)
-			}
 			collections[rec.Collection.Unit] = append(collections[rec.Collection.Unit], rec.Collection)
 		case rec.Failure != nil:
-			if u := rec.Failure.Unit; u < 0 || u >= len(res.Rows) {
-				return nil, fmt.Errorf("result: failure of unit %d, which the run does not have", u)
-			}
 			row := &res.Rows[rec.Failure.Unit]
 			row.Failures = append(row.Failures, *rec.Failure)
 		case rec.Printed != nil:
-			if u := rec.Printed.Unit; u < 0 || u >= len(res.Rows) {
-				return nil, fmt.Errorf("result: output of unit %d, which the run does not have", u)
-			}
 			row := &res.Rows[rec.Printed.Unit]
 			row.Warnings = append(row.Warnings, rec.Printed.String())
 		case rec.End != nil:
@@ -218,6 +206,29 @@ func keepLast(verdicts []sample.Verdict, v sample.Verdict) []sample.Verdict {
 		}
 	}
 	return append(verdicts, v)
+}
+
+// Check says what is wrong with a record of the run: what it is about is not in the run.
+func Check(run *sample.Run, rec sample.Record) error {
+	unit := 0
+	switch {
+	case rec.Round != nil:
+		return checkRound(run, rec.Round)
+	case rec.Allocations != nil:
+		unit = rec.Allocations.Unit
+	case rec.Collection != nil:
+		unit = rec.Collection.Unit
+	case rec.Failure != nil:
+		unit = rec.Failure.Unit
+	case rec.Printed != nil:
+		unit = rec.Printed.Unit
+	default:
+		return nil
+	}
+	if unit < 0 || unit >= len(run.Units) {
+		return fmt.Errorf("result: %s of unit %d, which the run does not have", rec.Type, unit)
+	}
+	return nil
 }
 
 func checkRound(run *sample.Run, r *sample.Round) error {

@@ -60,6 +60,9 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		{"not JSON", "goos: linux\n", ErrForeign, 0},
 		{"newer", `{"type":"run","run":{"schema":999}}`, ErrNewer, 0},
 		{"no end", strings.Join(lines[:3], ""), ErrCut, 3},
+		{"damaged inside", lines[0] + "{\n" + strings.Join(lines[1:], ""), ErrDamaged, 5},
+		{"a type without its body", lines[0] + `{"type":"round"}` + "\n" + strings.Join(lines[1:], ""), ErrDamaged, 5},
+		{"a long line", lines[0] + strings.Repeat("x", maxLine+1) + "\n" + strings.Join(lines[1:], ""), ErrDamaged, 5},
 		{"cut in a record", strings.Join(lines[:3], "") + lines[3][:10], ErrCut, 3},
 	} {
 		records, err := Read(strings.NewReader(tc.text))

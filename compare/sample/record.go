@@ -237,6 +237,7 @@ func (p *Printed) String() string {
 type End struct {
 	Elapsed     time.Duration `json:"elapsed_ns"`
 	Interrupted bool          `json:"interrupted,omitempty"`
+	Error       string        `json:"error,omitempty"` // why the run could not go on; Interrupted then too
 }
 
 // A Library describes a provider: the library behind it as it runs. Empty

@@ -40,11 +40,11 @@ wolfCrypt's program takes a second a line, some options print several lines.
   cryptogap audit kdf --times 9
   cryptogap audit sha256 aes-128-gcm --programs /opt/bench`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if times < 1 {
-				return usagef("--times %d: it must be at least 1", times)
+			if times < 1 || times > mostTurns {
+				return usagef("--times %d: it must be from 1 to %d", times, mostTurns)
 			}
-			if each <= 0 {
-				return usagef("--time %v: it must be above 0", each)
+			if each <= 0 || each > longestTime {
+				return usagef("--time %v: it must be above 0, and %v at most", each, longestTime)
 			}
 			if format != string(report.Table) && format != string(report.JSON) {
 				return unknown("format", format, []string{string(report.Table), string(report.JSON)})
@@ -97,6 +97,9 @@ wolfCrypt's program takes a second a line, some options print several lines.
 	f.StringVar(&folder, "programs", "", "folder of the libraries' programs (default: beside this program, then where they were built)")
 	return cmd
 }
+
+// mostTurns is how many turns an audit can have.
+const mostTurns = 10_000
 
 func auditSettings(each time.Duration) sample.Settings {
 	s := compare.QuickSettings()

@@ -44,7 +44,7 @@ type app struct {
 // exit code. The program must be one that runs Main with the same providers
 // whatever it is called with: run, verify and fuzz start it again as their worker.
 func Main(args []string, providers []provider.Provider, s Streams) int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	go func() { // a second Ctrl-C ends the program at once
 		<-ctx.Done()
@@ -137,6 +137,9 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 			}
 			if len(rest) > 0 && cmd.HasSubCommands() {
 				return unknownSubcommand(cmd, rest)
+			}
+			if len(rest) > 0 {
+				return usagef("%s has no subcommands, and so no help on %q", cmd.CommandPath(), rest[0])
 			}
 			return cmd.Help()
 		},

@@ -35,8 +35,8 @@ differs is said.
 --fail-if 'slower>3%' ends diff with exit code 1 where a row became significantly slower by more than
 that, 'faster>3%' where one became faster. What counts is the change relative to the first library,
 and for that library itself the change of its time. Contended and unstable rows do not count.`,
-		Example: `  LIBGCRYPT_VERSION=1.11.0 make build && cryptogap run kdf --records old.jsonl
-  LIBGCRYPT_VERSION=1.12.4 make build && cryptogap run kdf --records new.jsonl
+		Example: `  LIBGCRYPT_VERSION=1.11.0 make build && bin/cryptogap run kdf --records old.jsonl
+  LIBGCRYPT_VERSION=1.12.4 make build && bin/cryptogap run kdf --records new.jsonl
   cryptogap diff old.jsonl new.jsonl
   cryptogap diff old.jsonl new.jsonl --fail-if 'slower>3%'`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -66,6 +66,7 @@ and for that library itself the change of its time. Contended and unstable rows 
 			if len(d.Foreign) > 0 && !force {
 				return usagef("%s (--force compares them all the same)", strings.Join(d.Foreign, "; "))
 			}
+			out.inputs = args
 			if err := out.open(a, cmd); err != nil {
 				return err
 			}
@@ -78,7 +79,7 @@ and for that library itself the change of its time. Contended and unstable rows 
 	}
 	out.register(cmd, "the batch boundary too", report.DiffFormats()...)
 	f := cmd.Flags()
-	f.BoolVar(&partial, "partial", false, "take a file that is cut off for what can be read of it")
+	f.BoolVar(&partial, "partial", false, "take a file that is cut off or damaged for what can be read of it")
 	f.BoolVar(&force, "force", false, "compare runs of different CPUs all the same")
 	f.StringArrayVar(&failIf, "fail-if", nil, "exit with 1 where a row changed beyond this: 'slower>3%' or 'faster>3%'; may be given twice")
 	return cmd

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"os"
+	"os/exec"
 	"strings"
 	"syscall"
 	"time"
@@ -27,7 +28,14 @@ type faults struct {
 	refuse bool // refuses it
 	abort  bool // ends its process by SIGABRT
 	panics bool
-	late   bool // abort and panics only while it is timed
+	exit   bool // ends its process by exit(0)
+	print  bool // prints without end
+	leak   bool // allocates without end
+	fork   bool // leaves a child that keeps all files open, and exits
+	write  bool // writes into every file that it did not open
+	killed bool // is ended by SIGKILL from outside
+	late   bool // does it only while it is timed
+	start  bool // does it when it is started
 }
 
 // timedFrom is how many operations in one Do only the harness asks for.
@@ -43,6 +51,20 @@ func fakes() []*fake {
 		{name: "abortslate", faults: faults{abort: true, late: true}},
 		{name: "panics", faults: faults{panics: true}},
 		{name: "panicslate", faults: faults{panics: true, late: true}},
+		{name: "exits", faults: faults{exit: true}},
+		{name: "exitslate", faults: faults{exit: true, late: true}},
+		{name: "prints", faults: faults{print: true}},
+		{name: "printslate", faults: faults{print: true, late: true}},
+		{name: "leaks", faults: faults{leak: true}},
+		{name: "leakslate", faults: faults{leak: true, late: true}},
+		{name: "forks", faults: faults{fork: true}},
+		{name: "forkslate", faults: faults{fork: true, late: true}},
+		{name: "writes", faults: faults{write: true}},
+		{name: "writeslate", faults: faults{write: true, late: true}},
+		{name: "killed", faults: faults{killed: true}},
+		{name: "killedlate", faults: faults{killed: true, late: true}},
+		{name: "nostart", faults: faults{abort: true, start: true}},
+		{name: "exitstart", faults: faults{exit: true, start: true}},
 		{name: "missing", missing: "built without it"},
 	}
 }
@@ -70,6 +92,9 @@ func chosenFakes() []provider.Provider {
 func (f *fake) Name() string { return f.name }
 
 func (f *fake) Info() provider.Info {
+	if f.start && len(os.Args) > 1 && os.Args[1] == "worker" {
+		f.happen()
+	}
 	return provider.Info{Name: f.name, Title: strings.ToUpper(f.name[:1]) + f.name[1:], Version: "1.0", Missing: f.missing}
 }
 
@@ -98,6 +123,9 @@ func (f *fake) Open(c catalog.Case, in catalog.Inputs, b provider.Boundary) (pro
 	if c.Algorithm.ID == "sha256" {
 		r.faults = f.faults
 	}
+	if f.start {
+		r.faults = faults{}
+	}
 	if r.refuse {
 		return nil, fmt.Errorf("%s: %w: not today", f.name, provider.ErrRefused)
 	}
@@ -112,15 +140,42 @@ type fakeRoutine struct {
 	out   []byte
 }
 
+// happen does what goes wrong.
+func (f *faults) happen() {
+	switch {
+	case f.abort:
+		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
+		time.Sleep(time.Hour) // select {} would have the runtime find a deadlock while it prints the signal, and hang
+	case f.killed:
+		_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+	case f.panics:
+		panic("out of luck")
+	case f.exit:
+		os.Exit(0)
+	case f.print:
+		for range 1 << 10 {
+			fmt.Println(strings.Repeat("na ", 40))
+		}
+	case f.leak:
+		var all [][]byte
+		for {
+			all = append(all, make([]byte, 1<<28))
+		}
+	case f.fork:
+		c := exec.Command("sleep", "3")
+		c.Stdout, c.Stderr, c.ExtraFiles = os.Stdout, os.Stderr, []*os.File{os.NewFile(3, ""), os.NewFile(4, "")}
+		_ = c.Start()
+		os.Exit(0)
+	case f.write:
+		for fd := range 6 {
+			_, _ = syscall.Write(fd, []byte("garbage"))
+		}
+	}
+}
+
 func (r *fakeRoutine) Do(n int) (time.Duration, error) {
 	if !r.late || n >= timedFrom {
-		if r.abort {
-			_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
-			time.Sleep(time.Hour) // select {} would have the runtime find a deadlock while it prints the signal, and hang
-		}
-		if r.panics {
-			panic("out of luck")
-		}
+		r.happen()
 	}
 	start := time.Now()
 	for range n {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // A file takes what will be at path once it is whole. Until then, what is
@@ -35,12 +36,19 @@ func newFile(flag, path string, mode fs.FileMode) (*file, error) {
 			return &file{File: f, path: path}, nil
 		}
 		_ = f.Close()
+		if s, ok := info.Sys().(*syscall.Stat_t); ok && s.Nlink > 1 {
+			return nil, fail("it has another name too (a hard link), and they would part")
+		}
 		mode, there = info.Mode().Perm(), true
 		if target, err = filepath.EvalSymlinks(path); err != nil {
 			return nil, fail(reason(err))
 		}
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, fail(reason(err))
+	default:
+		if _, err := os.Lstat(path); err == nil {
+			return nil, fail("it is a link to a file that is not there")
+		}
 	}
 	f, err := os.OpenFile(fmt.Sprintf("%s.%08x.partial", target, rand.Uint32()), os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
@@ -76,6 +84,44 @@ func (f *file) drop() {
 		_ = os.Remove(f.Name())
 		f.put = ""
 	}
+}
+
+// partial leaves the file that is not whole where it is, and says where; "" where there is none.
+func (f *file) partial() string {
+	if f.put == "" {
+		return ""
+	}
+	_ = f.Close()
+	f.put = ""
+	return ": what was written before is in " + f.Name()
+}
+
+// standard stands for standard output or standard input in place of a file's name.
+const standard = "-"
+
+// same says whether two paths name one file, or would.
+func same(a, b string) bool {
+	if a == "" || b == "" || a == standard || b == standard {
+		return false
+	}
+	one, err1 := os.Stat(a)
+	two, err2 := os.Stat(b)
+	if err1 == nil && err2 == nil {
+		return one.Mode().IsRegular() && os.SameFile(one, two)
+	}
+	return err1 != nil && err2 != nil && located(a) == located(b)
+}
+
+// located is the path of a file that is not there, without links in its folder.
+func located(path string) string {
+	dir, name := filepath.Split(path)
+	if real, err := filepath.EvalSymlinks(filepath.Clean(dir + ".")); err == nil {
+		dir = real
+	}
+	if abs, err := filepath.Abs(dir); err == nil {
+		dir = abs
+	}
+	return filepath.Join(dir, name)
 }
 
 // reason is what the system said, without the name of a file that the user does not know.

@@ -90,11 +90,18 @@ differ, and makes the input that showed it small. The same seed draws the same i
 	return cmd
 }
 
+// mostInputs bounds the numbers of inputs, so that sums of them do not overflow.
+const mostInputs = 1 << 40
+
 func saneFuzz(cmd *cobra.Command, s *compare.FuzzSettings) error {
 	f := cmd.Flags()
 	switch {
 	case s.Duration <= 0:
 		return usagef("--duration %v: it must be above 0", s.Duration)
+	case s.Duration > longestTime:
+		return usagef("--duration %v: it can be %v at most", s.Duration, longestTime)
+	case s.Iterations > mostInputs || s.From > mostInputs:
+		return usagef("--iterations and --from can be %d at most", mostInputs)
 	case f.Changed("iterations") && s.Iterations < 1:
 		return usagef("--iterations %d: it must be at least 1", s.Iterations)
 	case s.From < 0:

@@ -25,6 +25,9 @@ func (a *app) info() *cobra.Command {
   cryptogap info --format json`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := a.startable(); err != nil {
+				return err
+			}
 			if _, err := cpu.restrict(a); err != nil {
 				return err
 			}

@@ -28,6 +28,9 @@ library offers each, and why one does not.
   cryptogap list --filter gcm -v`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			debug.SetGCPercent(-1) // a few MB, and then the end: collecting them would be a tenth of the time
+			if err := a.startable(); err != nil {
+				return err
+			}
 			providers, err := a.listed(sel.providers)
 			if err != nil {
 				return err

@@ -23,6 +23,9 @@ func (a *app) man() *cobra.Command {
 		Use: "man FOLDER", Args: cobra.ExactArgs(1), Hidden: true,
 		Short: "write the manual pages into a folder",
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if info, err := os.Stat(args[0]); err != nil || !info.IsDir() {
+				return usagef("%s is no folder to write manual pages into", args[0])
+			}
 			date := ""
 			if seconds, err := strconv.ParseInt(os.Getenv("SOURCE_DATE_EPOCH"), 10, 64); err == nil {
 				date = time.Unix(seconds, 0).UTC().Format(time.DateOnly)

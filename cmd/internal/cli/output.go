@@ -17,7 +17,8 @@ type output struct {
 	path    string
 	width   int
 	verbose bool
-	allocs  bool // run's flag; other commands have none
+	allocs  bool     // run's flag; other commands have none
+	inputs  []string // files that the command reads or writes besides
 
 	formats  []report.Format
 	terminal bool // whether it goes to a terminal
@@ -31,7 +32,7 @@ func (o *output) register(cmd *cobra.Command, verbose string, formats ...report.
 	o.formats = formats
 	f := cmd.Flags()
 	f.StringVar(&o.format, "format", string(formats[0]), "how to print: "+o.help())
-	f.StringVarP(&o.path, "output", "o", "", "write to this file in place of standard output")
+	f.StringVarP(&o.path, "output", "o", "", "write to this file in place of standard output; - is standard output")
 	f.IntVar(&o.width, "width", 0, "columns of the table; 0: no limit (default: the terminal's)")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, verbose)
 	complete(cmd, "format", o.names())
@@ -45,6 +46,14 @@ func (o *output) open(a *app, cmd *cobra.Command) error {
 	}
 	if o.width < 0 {
 		return usagef("--width %d is below 0", o.width)
+	}
+	if o.path == standard {
+		o.path = ""
+	}
+	for _, in := range o.inputs {
+		if same(in, o.path) {
+			return usagef("--output %s is %s too, which would be replaced: choose another file", o.path, in)
+		}
 	}
 	o.terminal = a.OutTerminal && o.path == ""
 	if o.terminal && !cmd.Flags().Changed("width") {

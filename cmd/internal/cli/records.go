@@ -7,6 +7,8 @@ import (
 	"slices"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"cryptogap/compare/sample"
 )
 
@@ -24,6 +26,7 @@ type recordsFile struct {
 	path  string
 	named *file    // the file that the user named
 	cache *os.File // or one in the user's cache
+	out   bool     // or standard output
 	to    *sample.Writer
 	err   error // the first: from then on nothing more is kept
 }
@@ -31,6 +34,9 @@ type recordsFile struct {
 // openRecords opens the file that path names, or one in the user's cache for
 // "". Only a file the user asked for has to be writable.
 func (a *app) openRecords(path string) (*recordsFile, error) {
+	if path == standard {
+		return &recordsFile{path: "standard output", to: sample.NewWriter(a.Out), out: true}, nil
+	}
 	if path != "" {
 		f, err := newFile("--records", path, privateFile)
 		if err != nil {
@@ -52,7 +58,15 @@ func createCached() (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, privateFile)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, privateFile)
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		_ = f.Close()
+		return nil, err
+	}
+	return f, nil
 }
 
 // cachedPath returns a new name in the user's cache, and removes the oldest records there.
@@ -70,11 +84,22 @@ func cachedPath() (string, error) {
 		return "", err
 	}
 	slices.Sort(old) // by time, as they are named
-	for len(old) >= cached {
-		_ = os.Remove(old[0])
-		old = old[1:]
+	for ; len(old) >= cached; old = old[1:] {
+		if !inUse(old[0]) {
+			_ = os.Remove(old[0])
+		}
 	}
-	return filepath.Join(dir, fmt.Sprintf("%s-%d.jsonl", time.Now().UTC().Format("20060102T150405.000"), os.Getpid())), nil
+	return filepath.Join(dir, fmt.Sprintf("%s-%d.jsonl", time.Now().UTC().Format("20060102T150405.000000"), os.Getpid())), nil
+}
+
+// inUse says whether a run still writes the file: it holds a lock on it until it ends.
+func inUse(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer func() { _ = f.Close() }()
+	return unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil
 }
 
 // write keeps a record. A disk that is full does not end the run: what is
@@ -91,7 +116,9 @@ func (r *recordsFile) write(rec sample.Record) error {
 func (r *recordsFile) finish(a *app) error {
 	switch {
 	case r.err != nil && r.named != nil:
-		return fmt.Errorf("write %s: %w", r.path, reason(r.err))
+		return fmt.Errorf("write %s: %w%s", r.path, reason(r.err), r.named.partial())
+	case r.err != nil && r.out:
+		return fmt.Errorf("write the records: %w", reason(r.err))
 	case r.err != nil:
 		a.say("cryptogap: the records are not whole: %v", r.err)
 		return nil
@@ -100,7 +127,7 @@ func (r *recordsFile) finish(a *app) error {
 			return err
 		}
 	}
-	if r.to != nil {
+	if r.to != nil && !r.out {
 		a.say("records: %s", r.path)
 	}
 	return nil

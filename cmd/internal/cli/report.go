@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -32,6 +33,7 @@ are the file that run names at its end, plain or compressed by gzip; - is standa
 			if err != nil {
 				return err
 			}
+			out.inputs = args
 			if err := out.open(a, cmd); err != nil {
 				return err
 			}
@@ -44,7 +46,7 @@ are the file that run names at its end, plain or compressed by gzip; - is standa
 		},
 	}
 	out.register(cmd, "more columns and lines: the batch boundary, the cgo call of each row, implementations, all build options", allFormats()...)
-	cmd.Flags().BoolVar(&partial, "partial", false, "take a file that is cut off for what can be read of it")
+	cmd.Flags().BoolVar(&partial, "partial", false, "take a file that is cut off or damaged for what can be read of it")
 	return cmd
 }
 
@@ -67,16 +69,27 @@ func readRecords(path string, partial bool) ([]sample.Record, error) {
 	}
 	records, err := sample.Read(in)
 	switch {
-	case errors.Is(err, sample.ErrCut) && partial && len(records) > 0:
-	case errors.Is(err, sample.ErrCut) && len(records) > 0:
+	case spoilt(err) && partial && len(records) > 0:
+	case spoilt(err) && len(records) > 0:
 		return nil, usagef("%s: %w (--partial takes what can be read)", name, err)
 	case err != nil:
 		return nil, usagef("%s: %w", name, reason(err))
 	}
-	if _, err := result.From(records); err != nil {
-		return nil, usagef("%s: %w", name, err)
+	if partial {
+		run := records[0].Run
+		records = slices.DeleteFunc(records, func(rec sample.Record) bool { return result.Check(run, rec) != nil })
+	}
+	for i, rec := range records {
+		if err := result.Check(records[0].Run, rec); err != nil {
+			return nil, usagef("%s: record %d: %w (--partial leaves it out)", name, i+1, err)
+		}
 	}
 	return records, nil
+}
+
+// spoilt says whether a file can be taken for what can be read of it.
+func spoilt(err error) bool {
+	return errors.Is(err, sample.ErrCut) || errors.Is(err, sample.ErrDamaged)
 }
 
 // uncompressed reads what is compressed by gzip, and anything else as it is.

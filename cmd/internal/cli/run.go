@@ -3,7 +3,7 @@ package cli
 import (
 	"context"
 	"io"
-	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -73,8 +73,11 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 				return err
 			}
 			out.allocs = allocs
-			if records != "" && records == out.path && records != os.DevNull {
+			if same(records, out.path) {
 				return usagef("--records and --output both name %s: the one would replace the other", records)
+			}
+			if records == standard && (out.path == "" || out.path == standard) {
+				return usagef("--records - and the report would both go to standard output: name a file with --output")
 			}
 			if err := out.open(a, cmd); err != nil {
 				return err
@@ -104,7 +107,7 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 	f.BoolVar(&allocs, "allocs", false, "what every operation allocates in Go, and what collecting it takes (-v shows it too; for public keys it is always shown)")
 	f.BoolVar(&cycles, "cycles", false, "count cycles too, where the machine allows it; else ticks of its reference clock")
 	f.BoolVar(&aa, "aa", false, "measure every library against itself: the gaps should be ties")
-	f.StringVar(&records, "records", "", "write the raw records here, as JSON Lines (default: a file in the user's cache; the last 10 are kept)")
+	f.StringVar(&records, "records", "", "write the raw records here, as JSON Lines; - is standard output (default: a file in the user's cache; the last 10 are kept)")
 	return cmd
 }
 
@@ -134,6 +137,9 @@ func (a *app) config(providers []provider.Provider) (cfg compare.Config, done fu
 	b := a.bar()
 	return compare.Config{
 		Providers: providers, Tool: "cryptogap " + Version(), Args: a.args, Worker: worker, Progress: b.show,
+		Printed: func(row, library, text string) {
+			a.say("cryptogap: %s printed in %s: %q", library, row, strings.TrimSpace(text))
+		},
 	}, b.done, nil
 }
 

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -40,6 +41,9 @@ func (s *selection) register(cmd *cobra.Command, a *app, sized bool) {
 // cases returns the cases that args (suites and algorithms; none: those of the suites in
 // byDefault) and the flags select: at least one, each of which the algorithm takes.
 func (s *selection) cases(a *app, args []string, byDefault ...string) ([]catalog.Case, error) {
+	if s.sizes != nil && len(s.sizes) == 0 {
+		return nil, usagef("--sizes: the list is empty")
+	}
 	sel, err := s.selection(args, byDefault)
 	if err != nil {
 		return nil, err
@@ -140,6 +144,9 @@ func unknownRow(name string) error {
 // chosen returns the providers that names names, in that order; all where there are none. Each must be in
 // this build.
 func (a *app) chosen(names []string) ([]provider.Provider, error) {
+	if err := a.startable(); err != nil {
+		return nil, err
+	}
 	chosen, err := a.listed(names)
 	for i, p := range chosen {
 		if missing := p.Info().Missing; missing != "" && len(names) > 0 {
@@ -149,11 +156,24 @@ func (a *app) chosen(names []string) ([]provider.Provider, error) {
 	return chosen, err
 }
 
+// startable leaves out the libraries that end their process when they are started, before this process asks anything of them.
+func (a *app) startable() error {
+	worker, err := workerCommand(a.providers)
+	if err != nil {
+		return err
+	}
+	a.providers, err = compare.Startable(context.Background(), compare.Config{Providers: a.providers, Worker: worker})
+	return err
+}
+
 // listed is chosen for commands that only show what there is: a library that is not in this
 // build can be asked for as well.
 func (a *app) listed(names []string) ([]provider.Provider, error) {
-	if len(names) == 0 {
+	if names == nil {
 		return a.providers, nil
+	}
+	if len(names) == 0 {
+		return nil, usagef("--providers: the list is empty")
 	}
 	var listed []provider.Provider
 	for _, name := range names {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cryptogap/compare"
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/sample"
 )
@@ -37,15 +38,12 @@ func parseSize(text string) (int, error) {
 	return n * unit, nil
 }
 
-// held is how often a message is held at the most: as message, as output and as what was
-// received, by this program and once more by a library.
-const held = 6
-
 // checkMemory refuses sizes that do not fit into this machine.
 func checkMemory(sizes []int) error {
+	memory := sample.ReadEnvironment().MemoryMiB
 	for _, n := range sizes {
-		if mib := sample.ReadEnvironment().MemoryMiB; n>>20 > 0 && mib > 0 && n>>20 > mib/held {
-			return usagef("--sizes %dMiB: up to %d times that is held at once, and this machine has %d MiB of memory", n>>20, held, mib)
+		if err := compare.CheckMemory(n, memory); err != nil {
+			return usagef("--sizes %d: %w", n, err)
 		}
 	}
 	return nil

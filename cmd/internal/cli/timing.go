@@ -11,6 +11,12 @@ import (
 	"cryptogap/compare/sample"
 )
 
+// What can be asked for at most: far beyond what anybody waits for, and products of it do not overflow.
+const (
+	longestTime     = 30 * 24 * time.Hour
+	mostRepetitions = 1_000_000
+)
+
 // timing is the flags that say how thoroughly a run measures.
 type timing struct {
 	time, budget time.Duration
@@ -54,11 +60,17 @@ func (t *timing) settings(cmd *cobra.Command) (sample.Settings, uint64, error) {
 		if d.value <= 0 {
 			return s, 0, usagef("--%s %v: it must be above 0", d.flag, d.value)
 		}
+		if d.value > longestTime {
+			return s, 0, usagef("--%s %v: it can be %v at most", d.flag, d.value, longestTime)
+		}
 		*d.to = d.value
 	}
 	if f.Changed("repetitions") {
 		if t.repetitions < 1 {
 			return s, 0, usagef("--repetitions %d: it must be at least 1", t.repetitions)
+		}
+		if t.repetitions > mostRepetitions {
+			return s, 0, usagef("--repetitions %d: there can be %d at most", t.repetitions, mostRepetitions)
 		}
 		s.Repetitions = t.repetitions
 	}
