@@ -17,17 +17,15 @@ struct aead {
 
 /* set_nonce: SIV takes an empty nonce for an empty string, where RFC 5297 has a
  * message without one. */
-static inline gcry_error_t set_nonce(const struct aead *a, const uint8_t *nonce,
-				     size_t nonce_len)
+static inline gcry_error_t set_nonce(const struct aead *a, const uint8_t *nonce, size_t nonce_len)
 {
 	if (a->aad_first && nonce_len == 0)
 		return 0;
 	return gcry_cipher_setiv(a->hd, nonce, nonce_len);
 }
 
-int64_t cgg_aead_open(int algo, int mode, const uint8_t *key, size_t key_len,
-		      const uint8_t *nonce, size_t nonce_len, size_t tag_len,
-		      uintptr_t *aead)
+int64_t cgg_aead_open(int algo, int mode, const uint8_t *key, size_t key_len, const uint8_t *nonce, size_t nonce_len,
+	size_t tag_len, uintptr_t *aead)
 {
 	struct aead *a = cg_new(sizeof *a);
 	gcry_error_t err;
@@ -58,8 +56,7 @@ int64_t cgg_aead_open(int algo, int mode, const uint8_t *key, size_t key_len,
 	if (err == 0 && mode == GCRY_CIPHER_MODE_OCB && tag_len != 16) {
 		int taglen = (int)tag_len;
 
-		err = gcry_cipher_ctl(a->hd, GCRYCTL_SET_TAGLEN, &taglen,
-				      sizeof taglen);
+		err = gcry_cipher_ctl(a->hd, GCRYCTL_SET_TAGLEN, &taglen, sizeof taglen);
 	}
 	if (err == 0)
 		err = set_nonce(a, cgg_bytes(nonce), nonce_len);
@@ -80,10 +77,8 @@ void cgg_aead_close(uintptr_t aead)
 }
 
 /* begin brings the mode to where the text can go in. */
-static gcry_error_t begin(const struct aead *a, const uint8_t *key,
-			  size_t key_len, const uint8_t *nonce,
-			  size_t nonce_len, const uint8_t *aad,
-			  size_t aad_len, size_t len)
+static gcry_error_t begin(const struct aead *a, const uint8_t *key, size_t key_len, const uint8_t *nonce,
+	size_t nonce_len, const uint8_t *aad, size_t aad_len, size_t len)
 {
 	gcry_error_t err = 0;
 
@@ -94,10 +89,9 @@ static gcry_error_t begin(const struct aead *a, const uint8_t *key,
 	if (err == 0 && !a->aad_first)
 		err = set_nonce(a, nonce, nonce_len);
 	if (err == 0 && a->lengths) {
-		uint64_t lengths[3] = { len, aad_len, a->tag_len };
+		uint64_t lengths[3] = {len, aad_len, a->tag_len};
 
-		err = gcry_cipher_ctl(a->hd, GCRYCTL_SET_CCM_LENGTHS, lengths,
-				      sizeof lengths);
+		err = gcry_cipher_ctl(a->hd, GCRYCTL_SET_CCM_LENGTHS, lengths, sizeof lengths);
 	}
 	if (err == 0 && (aad_len != 0 || a->aad_first))
 		err = gcry_cipher_authenticate(a->hd, aad, aad_len);
@@ -108,13 +102,10 @@ static gcry_error_t begin(const struct aead *a, const uint8_t *key,
 	return err;
 }
 
-static int64_t seal(const struct aead *a, const uint8_t *key, size_t key_len,
-		    const uint8_t *nonce, size_t nonce_len,
-		    const uint8_t *aad, size_t aad_len, const uint8_t *msg,
-		    size_t len, uint8_t *out)
+static int64_t seal(const struct aead *a, const uint8_t *key, size_t key_len, const uint8_t *nonce, size_t nonce_len,
+	const uint8_t *aad, size_t aad_len, const uint8_t *msg, size_t len, uint8_t *out)
 {
-	gcry_error_t err =
-		begin(a, key, key_len, nonce, nonce_len, aad, aad_len, len);
+	gcry_error_t err = begin(a, key, key_len, nonce, nonce_len, aad, aad_len, len);
 
 	if (err == 0)
 		err = gcry_cipher_encrypt(a->hd, out, len, msg, len);
@@ -123,10 +114,8 @@ static int64_t seal(const struct aead *a, const uint8_t *key, size_t key_len,
 	return cgg_status(err);
 }
 
-int64_t cgg_aead_seal(uintptr_t aead, const uint8_t *key, size_t key_len,
-		      const uint8_t *nonce, size_t nonce_len,
-		      const uint8_t *aad, size_t aad_len, const uint8_t *msg,
-		      size_t len, uint8_t *out, int64_t n, int64_t *ns)
+int64_t cgg_aead_seal(uintptr_t aead, const uint8_t *key, size_t key_len, const uint8_t *nonce, size_t nonce_len,
+	const uint8_t *aad, size_t aad_len, const uint8_t *msg, size_t len, uint8_t *out, int64_t n, int64_t *ns)
 {
 	const struct aead *a = (const struct aead *)aead;
 	int64_t status;
@@ -134,24 +123,17 @@ int64_t cgg_aead_seal(uintptr_t aead, const uint8_t *key, size_t key_len,
 	nonce = cgg_bytes(nonce);
 	aad = cgg_bytes(aad);
 	msg = cgg_bytes(msg);
-	CG_LOOP(n, ns, status,
-		status = seal(a, key, key_len, nonce, nonce_len, aad, aad_len,
-			      msg, len, out));
+	CG_LOOP(n, ns, status, status = seal(a, key, key_len, nonce, nonce_len, aad, aad_len, msg, len, out));
 	return status;
 }
 
-static gcry_error_t unseal(const struct aead *a, const uint8_t *key,
-			   size_t key_len, const uint8_t *nonce,
-			   size_t nonce_len, const uint8_t *aad,
-			   size_t aad_len, const uint8_t *sealed, size_t len,
-			   uint8_t *out)
+static gcry_error_t unseal(const struct aead *a, const uint8_t *key, size_t key_len, const uint8_t *nonce,
+	size_t nonce_len, const uint8_t *aad, size_t aad_len, const uint8_t *sealed, size_t len, uint8_t *out)
 {
-	gcry_error_t err =
-		begin(a, key, key_len, nonce, nonce_len, aad, aad_len, len);
+	gcry_error_t err = begin(a, key, key_len, nonce, nonce_len, aad, aad_len, len);
 
 	if (err == 0 && a->tag_first)
-		err = gcry_cipher_set_decryption_tag(
-			a->hd, (void *)(sealed + len), a->tag_len);
+		err = gcry_cipher_set_decryption_tag(a->hd, (void *)(sealed + len), a->tag_len);
 	if (err == 0)
 		err = gcry_cipher_decrypt(a->hd, out, len, sealed, len);
 	if (err == 0 && !a->tag_first)
@@ -159,11 +141,8 @@ static gcry_error_t unseal(const struct aead *a, const uint8_t *key,
 	return err;
 }
 
-int64_t cgg_aead_unseal(uintptr_t aead, const uint8_t *key, size_t key_len,
-			const uint8_t *nonce, size_t nonce_len,
-			const uint8_t *aad, size_t aad_len,
-			const uint8_t *sealed, size_t len, uint8_t *out,
-			int64_t n, int64_t *ns)
+int64_t cgg_aead_unseal(uintptr_t aead, const uint8_t *key, size_t key_len, const uint8_t *nonce, size_t nonce_len,
+	const uint8_t *aad, size_t aad_len, const uint8_t *sealed, size_t len, uint8_t *out, int64_t n, int64_t *ns)
 {
 	const struct aead *a = (const struct aead *)aead;
 	int64_t status;
@@ -171,8 +150,7 @@ int64_t cgg_aead_unseal(uintptr_t aead, const uint8_t *key, size_t key_len,
 	nonce = cgg_bytes(nonce);
 	aad = cgg_bytes(aad);
 	CG_LOOP(n, ns, status,
-		status = cgg_status(unseal(a, key, key_len, nonce, nonce_len,
-					   aad, aad_len, sealed, len, out)));
+		status = cgg_status(unseal(a, key, key_len, nonce, nonce_len, aad, aad_len, sealed, len, out)));
 	return status;
 }
 
@@ -185,10 +163,8 @@ static int64_t forged(gcry_error_t err, uint8_t *accepted)
 	return gcry_err_code(err) == GPG_ERR_CHECKSUM ? CG_OK : cgg_status(err);
 }
 
-int64_t cgg_aead_forged(uintptr_t aead, const uint8_t *nonce, size_t nonce_len,
-			const uint8_t *aad, size_t aad_len,
-			const uint8_t *sealed, size_t len, uint8_t *out,
-			uint8_t *accepted, int64_t n, int64_t *ns)
+int64_t cgg_aead_forged(uintptr_t aead, const uint8_t *nonce, size_t nonce_len, const uint8_t *aad, size_t aad_len,
+	const uint8_t *sealed, size_t len, uint8_t *out, uint8_t *accepted, int64_t n, int64_t *ns)
 {
 	const struct aead *a = (const struct aead *)aead;
 	int64_t status;
@@ -197,8 +173,6 @@ int64_t cgg_aead_forged(uintptr_t aead, const uint8_t *nonce, size_t nonce_len,
 	aad = cgg_bytes(aad);
 	*accepted = 0;
 	CG_LOOP(n, ns, status,
-		status = forged(unseal(a, NULL, 0, nonce, nonce_len, aad,
-				       aad_len, sealed, len, out),
-				accepted));
+		status = forged(unseal(a, NULL, 0, nonce, nonce_len, aad, aad_len, sealed, len, out), accepted));
 	return status;
 }

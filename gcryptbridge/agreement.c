@@ -11,32 +11,26 @@ size_t cgg_xdh_length(int curve)
 	return gcry_ecc_get_algo_keylen(curve);
 }
 
-int64_t cgg_xdh_agree(int curve, const uint8_t *private, const uint8_t *peer,
-		      uint8_t *out, int64_t n, int64_t *ns)
+int64_t cgg_xdh_agree(int curve, const uint8_t *private, const uint8_t *peer, uint8_t *out, int64_t n, int64_t *ns)
 {
 	int64_t status;
 
-	CG_LOOP(n, ns, status,
-		status = cgg_status(
-			gcry_ecc_mul_point(curve, out, private, peer)));
+	CG_LOOP(n, ns, status, status = cgg_status(gcry_ecc_mul_point(curve, out, private, peer)));
 	return status;
 }
 
-static int64_t xdh_keygen(int curve, size_t len, uint8_t *private,
-			  uint8_t *public)
+static int64_t xdh_keygen(int curve, size_t len, uint8_t *private, uint8_t *public)
 {
 	gcry_randomize(private, len, GCRY_STRONG_RANDOM);
 	return cgg_status(gcry_ecc_mul_point(curve, public, private, NULL));
 }
 
-int64_t cgg_xdh_keygen(int curve, uint8_t *private, uint8_t *public, int64_t n,
-		       int64_t *ns)
+int64_t cgg_xdh_keygen(int curve, uint8_t *private, uint8_t *public, int64_t n, int64_t *ns)
 {
 	const size_t len = gcry_ecc_get_algo_keylen(curve);
 	int64_t status;
 
-	CG_LOOP(n, ns, status,
-		status = xdh_keygen(curve, len, private, public));
+	CG_LOOP(n, ns, status, status = xdh_keygen(curve, len, private, public));
 	return status;
 }
 
@@ -48,8 +42,7 @@ static int64_t print(gcry_mpi_t v, uint8_t *out, size_t width)
 	if (len > width)
 		return CG_BAD_LENGTH;
 	memset(out, 0, width - len);
-	return cgg_status(gcry_mpi_print(GCRYMPI_FMT_USG, out + width - len,
-					 len, NULL, v));
+	return cgg_status(gcry_mpi_print(GCRYMPI_FMT_USG, out + width - len, len, NULL, v));
 }
 
 /* secret reads a private number. The library's functions on numbers protect
@@ -72,8 +65,7 @@ struct ecdh {
 	size_t width;
 };
 
-int64_t cgg_ecdh_open(const char *curve, size_t width, const uint8_t *private,
-		      size_t private_len, uintptr_t *ecdh)
+int64_t cgg_ecdh_open(const char *curve, size_t width, const uint8_t *private, size_t private_len, uintptr_t *ecdh)
 {
 	struct ecdh *e = cg_new(sizeof *e);
 	gcry_error_t err;
@@ -107,8 +99,7 @@ void cgg_ecdh_close(uintptr_t ecdh)
 	cg_free(e, sizeof *e);
 }
 
-static int64_t ecdh_agree(const struct ecdh *e, const uint8_t *peer,
-			  unsigned int bits, uint8_t *out)
+static int64_t ecdh_agree(const struct ecdh *e, const uint8_t *peer, unsigned int bits, uint8_t *out)
 {
 	gcry_mpi_t encoded = gcry_mpi_set_opaque_copy(NULL, peer, bits);
 	gcry_error_t err = gcry_mpi_ec_decode_point(e->peer, encoded, e->curve);
@@ -124,16 +115,14 @@ static int64_t ecdh_agree(const struct ecdh *e, const uint8_t *peer,
 	return print(e->x, out, e->width);
 }
 
-int64_t cgg_ecdh_agree(uintptr_t ecdh, const uint8_t *peer, size_t peer_len,
-		       uint8_t *out, int64_t n, int64_t *ns)
+int64_t cgg_ecdh_agree(uintptr_t ecdh, const uint8_t *peer, size_t peer_len, uint8_t *out, int64_t n, int64_t *ns)
 {
 	const struct ecdh *e = (const struct ecdh *)ecdh;
 	int64_t status;
 
 	if (peer_len != 1 + 2 * e->width)
 		return CG_BAD_LENGTH;
-	CG_LOOP(n, ns, status,
-		status = ecdh_agree(e, peer, (unsigned int)(8 * peer_len), out));
+	CG_LOOP(n, ns, status, status = ecdh_agree(e, peer, (unsigned int)(8 * peer_len), out));
 	return status;
 }
 
@@ -144,9 +133,8 @@ struct dh {
 	size_t width;
 };
 
-int64_t cgg_dh_open(const uint8_t *p, size_t width, const uint8_t *g,
-		    size_t g_len, const uint8_t *private, size_t private_len,
-		    uintptr_t *dh)
+int64_t cgg_dh_open(const uint8_t *p, size_t width, const uint8_t *g, size_t g_len, const uint8_t *private,
+	size_t private_len, uintptr_t *dh)
 {
 	struct dh *d = cg_new(sizeof *d);
 	gcry_error_t err;
@@ -183,12 +171,10 @@ void cgg_dh_close(uintptr_t dh)
 }
 
 /* The peer's share must be in [2, p - 2] (RFC 7919 section 5.1). */
-static int64_t dh_agree(const struct dh *d, const uint8_t *peer, size_t len,
-			uint8_t *out)
+static int64_t dh_agree(const struct dh *d, const uint8_t *peer, size_t len, uint8_t *out)
 {
 	gcry_mpi_t share;
-	gcry_error_t err =
-		gcry_mpi_scan(&share, GCRYMPI_FMT_USG, peer, len, NULL);
+	gcry_error_t err = gcry_mpi_scan(&share, GCRYMPI_FMT_USG, peer, len, NULL);
 	int64_t status;
 
 	if (err)
@@ -203,8 +189,7 @@ static int64_t dh_agree(const struct dh *d, const uint8_t *peer, size_t len,
 	return status;
 }
 
-int64_t cgg_dh_agree(uintptr_t dh, const uint8_t *peer, size_t peer_len,
-		     uint8_t *out, int64_t n, int64_t *ns)
+int64_t cgg_dh_agree(uintptr_t dh, const uint8_t *peer, size_t peer_len, uint8_t *out, int64_t n, int64_t *ns)
 {
 	const struct dh *d = (const struct dh *)dh;
 	int64_t status;
@@ -215,8 +200,7 @@ int64_t cgg_dh_agree(uintptr_t dh, const uint8_t *peer, size_t peer_len,
 	return status;
 }
 
-static int64_t dh_keygen(const struct dh *d, uint8_t *private,
-			 size_t private_len, uint8_t *public)
+static int64_t dh_keygen(const struct dh *d, uint8_t *private, size_t private_len, uint8_t *public)
 {
 	gcry_mpi_t x;
 	gcry_error_t err;
@@ -230,13 +214,11 @@ static int64_t dh_keygen(const struct dh *d, uint8_t *private,
 	return print(d->result, public, d->width);
 }
 
-int64_t cgg_dh_keygen(uintptr_t dh, uint8_t *private, size_t private_len,
-		      uint8_t *public, int64_t n, int64_t *ns)
+int64_t cgg_dh_keygen(uintptr_t dh, uint8_t *private, size_t private_len, uint8_t *public, int64_t n, int64_t *ns)
 {
 	const struct dh *d = (const struct dh *)dh;
 	int64_t status;
 
-	CG_LOOP(n, ns, status,
-		status = dh_keygen(d, private, private_len, public));
+	CG_LOOP(n, ns, status, status = dh_keygen(d, private, private_len, public));
 	return status;
 }

@@ -7,8 +7,7 @@
 
 #include <gcrypt.h>
 
-#define CGG_SINCE(major, minor, micro) \
-	(GCRYPT_VERSION_NUMBER >= ((major) << 16 | (minor) << 8 | (micro)))
+#define CGG_SINCE(major, minor, micro) (GCRYPT_VERSION_NUMBER >= ((major) << 16 | (minor) << 8 | (micro)))
 
 #define CGG_HAVE_HASH_EXT CGG_SINCE(1, 11, 0) /* gcry_md_hash_buffers_ext */
 #define CGG_HAVE_HKDF CGG_SINCE(1, 11, 0)     /* GCRY_KDF_HKDF */

@@ -11,11 +11,9 @@ int64_t cgg_hash_test(int algo);
 size_t cgg_hash_length(int algo);
 
 /* The digest of len bytes at msg, n times, into out. */
-int64_t cgg_hash_sum(int algo, const uint8_t *msg, size_t len, uint8_t *out,
-		     int64_t n, int64_t *ns);
+int64_t cgg_hash_sum(int algo, const uint8_t *msg, size_t len, uint8_t *out, int64_t n, int64_t *ns);
 
 /* The same with out_len bytes of an extendable output function. */
-int64_t cgg_xof_sum(int algo, const uint8_t *msg, size_t len, uint8_t *out,
-		    size_t out_len, int64_t n, int64_t *ns);
+int64_t cgg_xof_sum(int algo, const uint8_t *msg, size_t len, uint8_t *out, size_t out_len, int64_t n, int64_t *ns);
 
 #endif

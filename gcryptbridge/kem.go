@@ -49,7 +49,7 @@ func kemRows() []bridge.Row {
 			offer(k.id, "gcry_kem_decap", lack, k.open, catalog.OpDecap),
 		)
 	}
-	return rows
+	return doing("decodes the keys in each operation, and expands the matrix", rows)
 }
 
 func (k kem) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {

@@ -40,6 +40,14 @@ func offer(id, functions string, lack error, open bridge.Opener, ops ...catalog.
 	return bridge.Row{Algorithm: id, Ops: ops, How: functions, Open: open}
 }
 
+// doing returns the rows with what their operations do besides.
+func doing(what string, rows []bridge.Row) []bridge.Row {
+	for i := range rows {
+		rows[i].Does = what
+	}
+	return rows
+}
+
 // taking returns the rows with what they hand to the library beyond the catalogue's values.
 func taking(p bridge.Params, rows []bridge.Row) []bridge.Row {
 	for i := range rows {

@@ -6,8 +6,7 @@
 
 /* cgg_put copies the number of len bytes at value to the end of width bytes
  * at out, after zeros. */
-static inline int64_t cgg_put(const uint8_t *value, size_t len, uint8_t *out,
-			      size_t width)
+static inline int64_t cgg_put(const uint8_t *value, size_t len, uint8_t *out, size_t width)
 {
 	while (len > width && *value == 0) {
 		value++;
@@ -21,8 +20,7 @@ static inline int64_t cgg_put(const uint8_t *value, size_t len, uint8_t *out,
 }
 
 /* cgg_get finds the value of name in sexp and puts it as cgg_put does. */
-static inline int64_t cgg_get(gcry_sexp_t sexp, const char *name, uint8_t *out,
-			      size_t width)
+static inline int64_t cgg_get(gcry_sexp_t sexp, const char *name, uint8_t *out, size_t width)
 {
 	gcry_sexp_t list = gcry_sexp_find_token(sexp, name, 0);
 	const char *value;
@@ -32,8 +30,7 @@ static inline int64_t cgg_get(gcry_sexp_t sexp, const char *name, uint8_t *out,
 	if (list == NULL)
 		return cg_lib(GPG_ERR_NO_OBJ);
 	value = gcry_sexp_nth_data(list, 1, &len);
-	status = value == NULL ? cg_lib(GPG_ERR_NO_OBJ) :
-				 cgg_put((const uint8_t *)value, len, out, width);
+	status = value == NULL ? cg_lib(GPG_ERR_NO_OBJ) : cgg_put((const uint8_t *)value, len, out, width);
 	gcry_sexp_release(list);
 	return status;
 }

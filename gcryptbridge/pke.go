@@ -41,7 +41,7 @@ func pkeRows() []bridge.Row {
 			offer("rsa-"+bits+"-oaep", "gcry_pk_decrypt (blinded)"+built, nil, oaep.openDecrypt, catalog.OpDecrypt),
 		})...)
 	}
-	return rows
+	return doing("builds S-expressions of the message and the ciphertext, and reads the key's in each operation", rows)
 }
 
 // A padding is one of RSA's encryptions.

@@ -19,8 +19,7 @@ void cgg_sexp_release(uintptr_t sexp)
 	gcry_sexp_release((gcry_sexp_t)sexp);
 }
 
-int64_t cgg_sexp_field(uintptr_t sexp, const char *list, const char *name,
-		       uint8_t *out, size_t width)
+int64_t cgg_sexp_field(uintptr_t sexp, const char *list, const char *name, uint8_t *out, size_t width)
 {
 	gcry_sexp_t part = gcry_sexp_find_token((gcry_sexp_t)sexp, list, 0);
 	int64_t status;

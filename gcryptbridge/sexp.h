@@ -14,8 +14,7 @@ void cgg_sexp_release(uintptr_t sexp);
 /* Puts the value of name, in the list that begins with the name list, at the
  * end of width bytes at out, after zeros: the library drops the leading zeros
  * of a number, and puts one before a number whose first bit is set. */
-int64_t cgg_sexp_field(uintptr_t sexp, const char *list, const char *name,
-		       uint8_t *out, size_t width);
+int64_t cgg_sexp_field(uintptr_t sexp, const char *list, const char *name, uint8_t *out, size_t width);
 
 /* A fresh key pair of the genkey parameters, n times. The last one replaces
  * *key. */

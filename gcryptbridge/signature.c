@@ -13,48 +13,40 @@ struct scheme {
 	const char *data;   /* the message; the hash's name (%s) comes first, except for ML-DSA */
 	const char *sig;    /* a signature */
 	const char *genkey; /* ML-DSA: a key from a seed */
-	int halves;         /* a signature is two numbers, r and s */
-	int salted;         /* the length of a salt (%d) comes last */
+	int halves;	    /* a signature is two numbers, r and s */
+	int salted;	    /* the length of a salt (%d) comes last */
 };
 
 /* libgcrypt 1.12 has no way to say that ML-DSA's context is empty: without a
  * label it refuses, and a label cannot have no bytes. With no-prefix the message comes with
  * the two bytes that FIPS 204 puts before it. */
-#define MLDSA(set)                                     \
-	{                                              \
-		"(data(flags raw no-prefix)(value %b))", \
-		"(sig-val(" set "(s %b)))",            \
-		"(genkey(" set "(S%b)))", 0, 0         \
+#define MLDSA(set) \
+	{ \
+		"(data(flags raw no-prefix)(value %b))", "(sig-val(" set "(s %b)))", "(genkey(" set "(S%b)))", 0, 0 \
 	}
 
 static const struct scheme schemes[] = {
-	[CGG_RSA_PKCS1] = { "(data(flags pkcs1)(hash %s %b))",
-			    "(sig-val(rsa(s %b)))", NULL, 0, 0 },
-	[CGG_RSA_PSS] = { "(data(flags pss)(hash %s %b)(salt-length %d))",
-			  "(sig-val(rsa(s %b)))", NULL, 0, 1 },
-	[CGG_ECDSA] = { "(data(flags raw)(hash %s %b))",
-			"(sig-val(ecdsa(r %b)(s %b)))", NULL, 1, 0 },
-	[CGG_EDDSA] = { "(data(flags eddsa)(hash-algo %s)(value %b))",
-			"(sig-val(eddsa(r %b)(s %b)))", NULL, 1, 0 },
+	[CGG_RSA_PKCS1] = {"(data(flags pkcs1)(hash %s %b))", "(sig-val(rsa(s %b)))", NULL, 0, 0},
+	[CGG_RSA_PSS] = {"(data(flags pss)(hash %s %b)(salt-length %d))", "(sig-val(rsa(s %b)))", NULL, 0, 1},
+	[CGG_ECDSA] = {"(data(flags raw)(hash %s %b))", "(sig-val(ecdsa(r %b)(s %b)))", NULL, 1, 0},
+	[CGG_EDDSA] = {"(data(flags eddsa)(hash-algo %s)(value %b))", "(sig-val(eddsa(r %b)(s %b)))", NULL, 1, 0},
 	[CGG_MLDSA44] = MLDSA("dilithium2"),
 	[CGG_MLDSA65] = MLDSA("dilithium3"),
 	[CGG_MLDSA87] = MLDSA("dilithium5"),
 };
 
-static gcry_error_t build_data(gcry_sexp_t *data, const struct scheme *s,
-			       const char *hash, int salt, const uint8_t *msg,
-			       int len)
+static gcry_error_t build_data(
+	gcry_sexp_t *data, const struct scheme *s, const char *hash, int salt, const uint8_t *msg, int len)
 {
 	if (s->salted)
-		return gcry_sexp_build(data, NULL, s->data, hash, len, msg,
-				       salt);
+		return gcry_sexp_build(data, NULL, s->data, hash, len, msg, salt);
 	if (s->genkey != NULL)
 		return gcry_sexp_build(data, NULL, s->data, len, msg);
 	return gcry_sexp_build(data, NULL, s->data, hash, len, msg);
 }
 
-static int64_t sign(gcry_sexp_t key, const struct scheme *s, const char *hash,
-		    int salt, const uint8_t *msg, int len, uint8_t *sig, size_t sig_len)
+static int64_t sign(gcry_sexp_t key, const struct scheme *s, const char *hash, int salt, const uint8_t *msg, int len,
+	uint8_t *sig, size_t sig_len)
 {
 	gcry_sexp_t data, made;
 	gcry_error_t err = build_data(&data, s, hash, salt, msg, len);
@@ -69,8 +61,7 @@ static int64_t sign(gcry_sexp_t key, const struct scheme *s, const char *hash,
 	if (s->halves) {
 		status = cgg_get(made, "r", sig, sig_len / 2);
 		if (status == CG_OK)
-			status = cgg_get(made, "s", sig + sig_len / 2,
-					 sig_len / 2);
+			status = cgg_get(made, "s", sig + sig_len / 2, sig_len / 2);
 	} else {
 		status = cgg_get(made, "s", sig, sig_len);
 	}
@@ -78,9 +69,8 @@ static int64_t sign(gcry_sexp_t key, const struct scheme *s, const char *hash,
 	return status;
 }
 
-int64_t cgg_sign(uintptr_t key, int scheme, const char *hash, int salt,
-		 const uint8_t *msg, size_t len, uint8_t *sig, size_t sig_len,
-		 int64_t n, int64_t *ns)
+int64_t cgg_sign(uintptr_t key, int scheme, const char *hash, int salt, const uint8_t *msg, size_t len, uint8_t *sig,
+	size_t sig_len, int64_t n, int64_t *ns)
 {
 	int64_t status;
 
@@ -88,14 +78,12 @@ int64_t cgg_sign(uintptr_t key, int scheme, const char *hash, int salt,
 		return CG_BAD_LENGTH;
 	msg = cgg_bytes(msg);
 	CG_LOOP(n, ns, status,
-		status = sign((gcry_sexp_t)key, &schemes[scheme], hash, salt, msg,
-			      (int)len, sig, sig_len));
+		status = sign((gcry_sexp_t)key, &schemes[scheme], hash, salt, msg, (int)len, sig, sig_len));
 	return status;
 }
 
-static int64_t verify(gcry_sexp_t key, const struct scheme *s,
-		      const char *hash, int salt, const uint8_t *msg, int len,
-		      const uint8_t *sig, int sig_len, uint8_t *valid)
+static int64_t verify(gcry_sexp_t key, const struct scheme *s, const char *hash, int salt, const uint8_t *msg, int len,
+	const uint8_t *sig, int sig_len, uint8_t *valid)
 {
 	gcry_sexp_t data, given;
 	gcry_error_t err = build_data(&data, s, hash, salt, msg, len);
@@ -103,8 +91,7 @@ static int64_t verify(gcry_sexp_t key, const struct scheme *s,
 	if (err)
 		return cgg_status(err);
 	if (s->halves)
-		err = gcry_sexp_build(&given, NULL, s->sig, sig_len / 2, sig,
-				      sig_len / 2, sig + sig_len / 2);
+		err = gcry_sexp_build(&given, NULL, s->sig, sig_len / 2, sig, sig_len / 2, sig + sig_len / 2);
 	else
 		err = gcry_sexp_build(&given, NULL, s->sig, sig_len, sig);
 	if (err == 0) {
@@ -113,13 +100,11 @@ static int64_t verify(gcry_sexp_t key, const struct scheme *s,
 	}
 	gcry_sexp_release(data);
 	*valid = err == 0;
-	return gcry_err_code(err) == GPG_ERR_BAD_SIGNATURE ? CG_OK :
-							     cgg_status(err);
+	return gcry_err_code(err) == GPG_ERR_BAD_SIGNATURE ? CG_OK : cgg_status(err);
 }
 
-int64_t cgg_verify(uintptr_t key, int scheme, const char *hash, int salt,
-		   const uint8_t *msg, size_t len, const uint8_t *sig,
-		   size_t sig_len, uint8_t *valid, int64_t n, int64_t *ns)
+int64_t cgg_verify(uintptr_t key, int scheme, const char *hash, int salt, const uint8_t *msg, size_t len,
+	const uint8_t *sig, size_t sig_len, uint8_t *valid, int64_t n, int64_t *ns)
 {
 	int64_t status;
 
@@ -128,17 +113,15 @@ int64_t cgg_verify(uintptr_t key, int scheme, const char *hash, int salt,
 	msg = cgg_bytes(msg);
 	sig = cgg_bytes(sig);
 	CG_LOOP(n, ns, status,
-		status = verify((gcry_sexp_t)key, &schemes[scheme], hash, salt, msg,
-				(int)len, sig, (int)sig_len, valid));
+		status = verify(
+			(gcry_sexp_t)key, &schemes[scheme], hash, salt, msg, (int)len, sig, (int)sig_len, valid));
 	return status;
 }
 
-static gcry_error_t mldsa_key(gcry_sexp_t *key, const struct scheme *s,
-			      const uint8_t *seed, int seed_len)
+static gcry_error_t mldsa_key(gcry_sexp_t *key, const struct scheme *s, const uint8_t *seed, int seed_len)
 {
 	gcry_sexp_t params;
-	gcry_error_t err =
-		gcry_sexp_build(&params, NULL, s->genkey, seed_len, seed);
+	gcry_error_t err = gcry_sexp_build(&params, NULL, s->genkey, seed_len, seed);
 
 	if (err)
 		return err;
@@ -147,23 +130,21 @@ static gcry_error_t mldsa_key(gcry_sexp_t *key, const struct scheme *s,
 	return err;
 }
 
-int64_t cgg_mldsa_private(int scheme, const uint8_t *seed, size_t seed_len,
-			  uintptr_t *key)
+int64_t cgg_mldsa_private(int scheme, const uint8_t *seed, size_t seed_len, uintptr_t *key)
 {
 	gcry_sexp_t pair, private;
 	gcry_error_t err;
 
 	if (seed_len > INT_MAX)
 		return CG_BAD_LENGTH;
-	err = mldsa_key(&pair, &schemes[scheme], cgg_bytes(seed),
-			(int)seed_len);
+	err = mldsa_key(&pair, &schemes[scheme], cgg_bytes(seed), (int)seed_len);
 	if (err)
 		return cgg_status(err);
 	private = gcry_sexp_find_token(pair, "private-key", 0);
 	gcry_sexp_release(pair);
 	if (private == NULL)
 		return cg_lib(GPG_ERR_NO_OBJ);
-	*key = (uintptr_t)private;
+	*key = (uintptr_t) private;
 	return CG_OK;
 }
 

@@ -66,10 +66,10 @@ func signatureRows() []bridge.Row {
 			lack = since("1.12")
 		}
 		const built = ", S-expressions built for each message"
-		list := []bridge.Row{
+		list := doing("builds S-expressions of the message and the signature, and reads the key's in each operation", []bridge.Row{
 			offer(s.id, "gcry_pk_sign ("+s.signs+")"+built, lack, s.open, catalog.OpSign),
 			offer(s.id, "gcry_pk_verify"+built, lack, s.open, catalog.OpVerify),
-		}
+		})
 		if s.keygen != "" {
 			list = append(list, offer(s.id, "gcry_pk_genkey ("+s.keygen+")", lack, s.openKeygen, catalog.OpKeygen))
 		}

@@ -22,13 +22,13 @@ func agreementRows() []row {
 	for _, id := range []string{"dh-ffdhe2048", "dh-ffdhe3072"} {
 		all = append(all,
 			row{id: id, ops: gen, pkg: "math/big", how: "Exp, not constant time", open: openDHKeygen},
-			row{id: id, ops: agree, pkg: "math/big", how: "Exp, not constant time", open: openDH},
+			row{id: id, ops: agree, pkg: "math/big", how: "Exp, not constant time", does: "compares the share with 1 and p - 1 only", open: openDH},
 		)
 	}
 	for id, curve := range map[string]ecdh.Curve{"ecdh-p256": ecdh.P256(), "ecdh-p384": ecdh.P384(), "ecdh-p521": ecdh.P521(), "x25519": ecdh.X25519()} {
 		all = append(all,
 			row{id: id, ops: gen, pkg: "crypto/ecdh", how: "GenerateKey", open: openECDHKeygen(curve)},
-			row{id: id, ops: agree, pkg: "crypto/ecdh", how: "ECDH", open: openECDH(curve)},
+			row{id: id, ops: agree, pkg: "crypto/ecdh", how: "NewPublicKey, ECDH", does: "allocates the public key and the secret", open: openECDH(curve)},
 		)
 	}
 	return all

@@ -50,7 +50,7 @@ func table() ([]bridge.Row, error) {
 }
 
 // library adds to the provider how Go is told to do without CPU features.
-type library struct{ provider.Provider }
+type library struct{ bridge.Base }
 
 // New returns the provider "go". A panic is how GODEBUG=fips140=only says no in
 // crypto/md5, crypto/hmac and others.

@@ -20,8 +20,8 @@ import (
 
 func kdfRows() []row {
 	all := []row{
-		{id: "scrypt", pkg: "golang.org/x/crypto/scrypt", how: "Key", open: openScrypt},
-		{id: "scrypt-large", pkg: "golang.org/x/crypto/scrypt", how: "Key", open: openScrypt},
+		{id: "scrypt", pkg: "golang.org/x/crypto/scrypt", how: "Key", does: "allocates the key and the memory it works in", open: openScrypt},
+		{id: "scrypt-large", pkg: "golang.org/x/crypto/scrypt", how: "Key", does: "allocates the key and the memory it works in", open: openScrypt},
 		{id: "argon2id", pkg: "golang.org/x/crypto/argon2", how: "IDKey", open: openArgon2(argon2.IDKey)},
 		{id: "argon2i", pkg: "golang.org/x/crypto/argon2", how: "Key", open: openArgon2(argon2.Key)},
 		{id: "argon2d", how: "golang.org/x/crypto/argon2 does not export it"},

@@ -17,13 +17,13 @@ func kemRows() []row {
 	const circl = "github.com/cloudflare/circl/kem/mlkem/mlkem512"
 	return []row{
 		{id: "ml-kem-512", ops: gen, pkg: circl, how: "NewKeyFromSeed of a fresh seed", open: openKeygen512},
-		{id: "ml-kem-512", ops: encap, pkg: circl, how: "EncapsulateTo", takes: bridge.Random, open: openEncap512},
+		{id: "ml-kem-512", ops: encap, pkg: circl, how: "EncapsulateTo", does: "writes into buffers that are there; the matrix is expanded before", takes: bridge.Random, open: openEncap512},
 		{id: "ml-kem-512", ops: decap, pkg: circl, how: "DecapsulateTo", open: openDecap512},
 		{id: "ml-kem-768", ops: gen, pkg: "crypto/mlkem", how: "GenerateKey768", open: openKEMKeygen(mlkem.GenerateKey768, (*mlkem.DecapsulationKey768).EncapsulationKey)},
-		{id: "ml-kem-768", ops: encap, pkg: "crypto/mlkem", how: "Encapsulate", open: openEncap(mlkem.NewEncapsulationKey768, mlkemtest.Encapsulate768), takes: bridge.Random},
+		{id: "ml-kem-768", ops: encap, pkg: "crypto/mlkem", how: "Encapsulate", does: "allocates the secret and the ciphertext; the matrix is expanded before", open: openEncap(mlkem.NewEncapsulationKey768, mlkemtest.Encapsulate768), takes: bridge.Random},
 		{id: "ml-kem-768", ops: decap, pkg: "crypto/mlkem", how: "Decapsulate", open: openDecap(mlkem.NewDecapsulationKey768)},
 		{id: "ml-kem-1024", ops: gen, pkg: "crypto/mlkem", how: "GenerateKey1024", open: openKEMKeygen(mlkem.GenerateKey1024, (*mlkem.DecapsulationKey1024).EncapsulationKey)},
-		{id: "ml-kem-1024", ops: encap, pkg: "crypto/mlkem", how: "Encapsulate", open: openEncap(mlkem.NewEncapsulationKey1024, mlkemtest.Encapsulate1024), takes: bridge.Random},
+		{id: "ml-kem-1024", ops: encap, pkg: "crypto/mlkem", how: "Encapsulate", does: "allocates the secret and the ciphertext; the matrix is expanded before", open: openEncap(mlkem.NewEncapsulationKey1024, mlkemtest.Encapsulate1024), takes: bridge.Random},
 		{id: "ml-kem-1024", ops: decap, pkg: "crypto/mlkem", how: "Decapsulate", open: openDecap(mlkem.NewDecapsulationKey1024)},
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"crypto/rsa"
 	"fmt"
 	"slices"
+	"strings"
 
 	"filippo.io/mldsa"
 	"github.com/cloudflare/circl/sign/ed448"
@@ -76,7 +77,7 @@ type scheme struct {
 }
 
 func (s scheme) rows() []row {
-	r := row{id: s.id, pkg: s.pkg, does: s.does, takes: s.takes}
+	r := row{id: s.id, pkg: s.pkg, takes: s.takes}
 	all := make([]row, 0, 3)
 	for _, o := range []struct {
 		op   catalog.Operation
@@ -84,7 +85,10 @@ func (s scheme) rows() []row {
 		open bridge.Opener
 	}{{catalog.OpKeygen, s.keygen, s.openKeygen}, {catalog.OpSign, s.sign, s.openSign}, {catalog.OpVerify, s.verify, s.openVerify}} {
 		if o.open != nil {
-			r.ops, r.how, r.open = []catalog.Operation{o.op}, o.how, o.open
+			r.ops, r.how, r.open, r.does = []catalog.Operation{o.op}, o.how, o.open, s.does
+			if o.op == catalog.OpSign {
+				r.does = strings.TrimPrefix(s.does+"; allocates the signature", "; ")
+			}
 			all = append(all, r)
 		}
 	}

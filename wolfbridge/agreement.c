@@ -28,31 +28,31 @@
 	X(X448, "x448", CURVE(CURVE448), "--enable-curve448", x448, 0, 56)
 
 /* A family, which one type of key and the functions over it serve: where it is built, the type, of which c[0] is our
- * key and c[1] the peer's, how a key begins, how the private and the peer's key are set, the secret, a fresh key pair,
+ * key and c[1] the peer's, how a key begins, how the private key is set, the secret with the peer's, a fresh key pair,
  * its export, and how a key ends. HOW_ is the functions in words. */
 #define FAMILIES(F) \
 	F(dh, ANY_DH, struct dh, BOTH(wc_InitDhKey(&c->group), wc_DhSetNamedKey(&c->group, h->param)), \
-		set_dh(c, priv, privlen, peer, peerlen), \
-		wc_DhAgree(&c->group, out, &length, c->priv, c->privlen, c->peer, c->peerlen), \
+		set_dh(c, priv, privlen), wc_DhAgree(&c->group, out, &length, c->priv, c->privlen, peer, peerlen), \
 		keygen_dh(c, &h->rng, width), export_dh(c, priv, privlen, pub, publen), wc_FreeDhKey(&c->group)) \
 	F(ecdh, CGW_ECC, ecc_key, BOTH(init_ecc(c, &h->rng), init_ecc(c + 1, &h->rng)), \
-		set_ecc(c, h->param, priv, privlen, peer, peerlen), wc_ecc_shared_secret(c, c + 1, out, &length), \
+		set_ecc(c, h->param, priv, privlen), \
+		BOTH(peer_ecc(c + 1, h->param, peer, peerlen), wc_ecc_shared_secret(c, c + 1, out, &length)), \
 		(wc_ecc_free(c), \
 			BOTH(init_ecc(c, &h->rng), \
 				wc_ecc_make_key_ex(&h->rng, wc_ecc_get_curve_size_from_id(h->param), c, h->param))), \
 		BOTH(wc_ecc_export_private_only(c, priv, privlen), wc_ecc_export_x963(c, pub, publen)), \
 		(wc_ecc_free(c), wc_ecc_free(c + 1))) \
 	F(x25519, CURVE(CURVE25519), curve25519_key, BOTH(init_x25519(c, &h->rng), init_x25519(c + 1, &h->rng)), \
-		BOTH(wc_curve25519_import_private_ex(priv, privlen, c, EC25519_LITTLE_ENDIAN), \
-			wc_curve25519_import_public_ex(peer, peerlen, c + 1, EC25519_LITTLE_ENDIAN)), \
-		wc_curve25519_shared_secret_ex(c, c + 1, out, &length, EC25519_LITTLE_ENDIAN), \
+		wc_curve25519_import_private_ex(priv, privlen, c, EC25519_LITTLE_ENDIAN), \
+		BOTH(wc_curve25519_import_public_ex(peer, peerlen, c + 1, EC25519_LITTLE_ENDIAN), \
+			wc_curve25519_shared_secret_ex(c, c + 1, out, &length, EC25519_LITTLE_ENDIAN)), \
 		wc_curve25519_make_key(&h->rng, CURVE25519_KEYSIZE, c), \
 		wc_curve25519_export_key_raw_ex(c, priv, privlen, pub, publen, EC25519_LITTLE_ENDIAN), \
 		(wc_curve25519_free(c), wc_curve25519_free(c + 1))) \
 	F(x448, CURVE(CURVE448), curve448_key, BOTH(wc_curve448_init(c), wc_curve448_init(c + 1)), \
-		BOTH(wc_curve448_import_private_ex(priv, privlen, c, EC448_LITTLE_ENDIAN), \
-			wc_curve448_import_public_ex(peer, peerlen, c + 1, EC448_LITTLE_ENDIAN)), \
-		wc_curve448_shared_secret_ex(c, c + 1, out, &length, EC448_LITTLE_ENDIAN), \
+		wc_curve448_import_private_ex(priv, privlen, c, EC448_LITTLE_ENDIAN), \
+		BOTH(wc_curve448_import_public_ex(peer, peerlen, c + 1, EC448_LITTLE_ENDIAN), \
+			wc_curve448_shared_secret_ex(c, c + 1, out, &length, EC448_LITTLE_ENDIAN)), \
 		wc_curve448_make_key(&h->rng, CURVE448_KEY_SIZE, c), \
 		wc_curve448_export_key_raw_ex(c, priv, privlen, pub, publen, EC448_LITTLE_ENDIAN), \
 		(wc_curve448_free(c), wc_curve448_free(c + 1)))
@@ -99,18 +99,16 @@ const struct cgw_row *const cgw_agreements = rows;
 
 struct dh {
 	DhKey group;
-	uint8_t priv[WIDEST], pub[WIDEST], peer[WIDEST];
-	word32 privlen, publen, peerlen;
+	uint8_t priv[WIDEST], pub[WIDEST];
+	word32 privlen, publen;
 };
 
-static int set_dh(struct dh *c, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen)
+static int set_dh(struct dh *c, const uint8_t *priv, uint32_t privlen)
 {
-	if (privlen > WIDEST || peerlen > WIDEST)
+	if (privlen > WIDEST)
 		return BUFFER_E;
 	memcpy(c->priv, priv, privlen);
-	memcpy(c->peer, peer, peerlen);
 	c->privlen = privlen;
-	c->peerlen = peerlen;
 	return 0;
 }
 
@@ -146,15 +144,18 @@ static int init_ecc(ecc_key *c, WC_RNG *rng)
 	return rc;
 }
 
-static int set_ecc(ecc_key *c, int curve, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen)
+static int set_ecc(ecc_key *c, int curve, const uint8_t *priv, uint32_t privlen)
+{
+	if (privlen != (uint32_t)wc_ecc_get_curve_size_from_id(curve))
+		return BUFFER_E;
+	return wc_ecc_import_private_key_ex(priv, privlen, NULL, 0, c, curve);
+}
+
+static int peer_ecc(ecc_key *c, int curve, const uint8_t *peer, uint32_t peerlen)
 {
 	int rc;
 
-	if (privlen != (uint32_t)wc_ecc_get_curve_size_from_id(curve))
-		return BUFFER_E;
-	rc = BOTH(wc_ecc_import_private_key_ex(priv, privlen, NULL, 0, c, curve),
-		wc_ecc_import_x963_ex(peer, peerlen, c + 1, curve));
-	return BOTH(rc, wc_ecc_check_key(c + 1));
+	return BOTH(wc_ecc_import_x963_ex(peer, peerlen, c, curve), wc_ecc_check_key(c));
 }
 
 #endif
@@ -209,8 +210,7 @@ struct cgw_agreement {
 #define CASE_FREE(family, built, type, begin, set, agree, make, export, release) \
 	CASE(ROW_##family, m_##family, built, type, release)
 
-int64_t cgw_agree_new(
-	int alg, const uint8_t *priv, uint32_t privlen, const uint8_t *peer, uint32_t peerlen, uintptr_t *handle)
+int64_t cgw_agree_new(int alg, const uint8_t *priv, uint32_t privlen, uintptr_t *handle)
 {
 	struct cgw_agreement *h = cg_new(sizeof(*h));
 	int rc;
@@ -223,7 +223,7 @@ int64_t cgw_agree_new(
 		cg_free(h, sizeof(*h));
 		return cg_lib(rc);
 	}
-	(void)priv, (void)privlen, (void)peer, (void)peerlen; /* where the build has none of these */
+	(void)priv, (void)privlen; /* where the build has none of these */
 	h->family = -1;
 	switch (alg) {
 		AGREEMENTS(PARAM)
@@ -250,14 +250,17 @@ void cgw_agree_free(uintptr_t handle)
 	cg_free(h, sizeof(*h));
 }
 
-int64_t cgw_agree(uintptr_t handle, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns)
+int64_t cgw_agree(
+	uintptr_t handle, const uint8_t *peer, uint32_t peerlen, uint8_t *out, uint32_t *outlen, int64_t n, int64_t *ns)
 {
 	struct cgw_agreement *h = (struct cgw_agreement *)handle;
 	const word32 space = *outlen;
 	word32 length = 0;
 	int64_t status = CG_UNSUPPORTED;
+	int rc = 0;
 
-	(void)out, (void)space, (void)n, (void)ns; /* where the build has none of these */
+	(void)rc, (void)peer, (void)peerlen, (void)out, (void)space, (void)n,
+		(void)ns; /* where the build has none of these */
 	switch (h->family) {
 		FAMILIES(CASE_AGREE)
 	}

@@ -32,7 +32,7 @@ func openAgreement(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, e
 		return nil, err
 	}
 	var h C.uintptr_t
-	if err := failure(C.cgw_agree_new(r.alg, ptr(in.Key), size(in.Key), ptr(in.Received), size(in.Received), &h)); err != nil {
+	if err := failure(C.cgw_agree_new(r.alg, ptr(in.Key), size(in.Key), &h)); err != nil {
 		return nil, err
 	}
 	if c.Op == catalog.OpKeygen {
@@ -51,12 +51,12 @@ func openAgreement(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, e
 			Free: func() { k.close(); C.cgw_agree_free(h) },
 		}, nil
 	}
-	out := bridge.Buffer(c.Algorithm.OutLen)
+	peer, out := in.Received, bridge.Buffer(c.Algorithm.OutLen)
 	length := size(out)
 	return &bridge.Routine{
 		Run: func(n int64, ns *int64) int64 {
 			length = size(out)
-			return int64(C.cgw_agree(h, ptr(out), &length, C.int64_t(n), (*C.int64_t)(ns)))
+			return int64(C.cgw_agree(h, ptr(peer), size(peer), ptr(out), &length, C.int64_t(n), (*C.int64_t)(ns)))
 		},
 		Out:  func() []byte { return widened(out[:length], len(out)) },
 		Free: func() { C.cgw_agree_free(h) },

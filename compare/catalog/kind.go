@@ -49,7 +49,7 @@ const (
 	OpKeygen      Operation = "keygen"       // a fresh key pair
 	OpSign        Operation = "sign"         // signature of Message
 	OpVerify      Operation = "verify"       // check of the signature Received over Message
-	OpAgree       Operation = "agree"        // shared secret of Key with the share Received
+	OpAgree       Operation = "agree"        // shared secret of Key with the share Received, which is decoded and checked in it
 	OpEncap       Operation = "encap"        // fresh shared secret and ciphertext for Public
 	OpDecap       Operation = "decap"        // shared secret from the ciphertext Received
 )

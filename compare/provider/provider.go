@@ -76,6 +76,12 @@ type Routine interface {
 	Close() error
 }
 
+// A Detailer is a Provider that says what its operations do besides what catalog.Work says all do.
+type Detailer interface {
+	// Details returns it in words, "" where there is nothing.
+	Details(a catalog.Algorithm, op catalog.Operation) string
+}
+
 // Info describes the library behind a provider.
 type Info = sample.Library
 

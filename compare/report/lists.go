@@ -227,6 +227,7 @@ type SupportRow struct {
 	Kind      sample.Kind       `json:"kind"`
 	Operation string            `json:"operation"`
 	Suites    []string          `json:"suites"`
+	Work      string            `json:"work"`      // what is inside one operation, in every library
 	Providers []SupportProvider `json:"providers"` // one a library, in the order of the libraries
 }
 
@@ -235,6 +236,7 @@ type SupportProvider struct {
 	Provider       string `json:"provider"`
 	Implementation string `json:"implementation"` // the code that answers; "": nothing does
 	Why            string `json:"why"`            // why nothing does
+	Details        string `json:"details"`        // what an operation does besides
 }
 
 // text is the answer in a table.

@@ -12,17 +12,17 @@ func madeSupport() []SupportRow {
 	no := func(p, why string) SupportProvider { return SupportProvider{Provider: p, Why: why} }
 	yes := func(p, how string) SupportProvider { return SupportProvider{Provider: p, Implementation: how} }
 	return []SupportRow{
-		{"aes-128-gcm", "AES-128-GCM", "aead", "seal", []string{"wolfcrypt", "tls"}, []SupportProvider{
+		{"aes-128-gcm", "AES-128-GCM", "aead", "seal", []string{"wolfcrypt", "tls"}, "the nonce set, the message, the tag", []SupportProvider{
 			yes(goLib, "crypto/cipher"), yes(wolf, "wc_AesGcmEncrypt"), yes(gcry, "gcry_cipher_encrypt")}},
-		{"aes-128-gcm", "AES-128-GCM", "aead", "open", []string{"wolfcrypt", "tls"}, []SupportProvider{
+		{"aes-128-gcm", "AES-128-GCM", "aead", "open", []string{"wolfcrypt", "tls"}, "the same back, the tag checked", []SupportProvider{
 			yes(goLib, "crypto/cipher"), yes(wolf, "wc_AesGcmDecrypt"), yes(gcry, "gcry_cipher_decrypt")}},
-		{"aes-128-gcm", "AES-128-GCM", "aead", "forged", []string{"wolfcrypt", "tls"}, []SupportProvider{
+		{"aes-128-gcm", "AES-128-GCM", "aead", "forged", []string{"wolfcrypt", "tls"}, "as open", []SupportProvider{
 			yes(goLib, "crypto/cipher"), yes(wolf, "wc_AesGcmDecrypt"), no(gcry, "gcryptbridge: forged of aes-128-gcm: not in this library")}},
-		{"sm3", "SM3", "hash", "sum", nil, []SupportProvider{
+		{"sm3", "SM3", "hash", "sum", nil, "a new context, the message, the digest", []SupportProvider{
 			yes(goLib, "github.com/emmansun/gmsm/sm3"), no(wolf, "wolfbridge: sum of sm3: not in this library"), yes(gcry, "gcry_md_write")}},
-		{"md4", "MD4", "hash", "sum", nil, []SupportProvider{
-			yes(goLib, "golang.org/x/crypto/md4"), no(wolf, "wolfbridge: sum of md4: not in this build: it needs wolfSSL configured with --enable-md4"), yes(gcry, "gcry_md_write")}},
-		{"camellia-128-cbc", "Camellia-128-CBC", "cipher", "encrypt", nil, []SupportProvider{
+		{"md4", "MD4", "hash", "sum", nil, "a new context, the message, the digest", []SupportProvider{
+			{Provider: goLib, Implementation: "golang.org/x/crypto/md4", Details: "keeps its context"}, no(wolf, "wolfbridge: sum of md4: not in this build: it needs wolfSSL configured with --enable-md4"), yes(gcry, "gcry_md_write")}},
+		{"camellia-128-cbc", "Camellia-128-CBC", "cipher", "encrypt", nil, "the IV set, the message", []SupportProvider{
 			no(goLib, "gobench: encrypt of camellia-128-cbc: not in this library"), yes(wolf, "wc_CamelliaCbcEncrypt"), yes(gcry, "gcry_cipher_encrypt")}},
 	}
 }

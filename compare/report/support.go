@@ -94,8 +94,32 @@ func composeSupport(libs []sample.Library, rows []SupportRow, verbose bool) *doc
 	d := &document{}
 	d.add(part{sheet: s})
 	d.add(part{numbered: notes.list})
+	if verbose {
+		d.add(part{list: work(names, rows)})
+	}
 	d.add(part{text: []string{fmt.Sprintf("%s, %s; offered by %s.", plural(len(algorithms), "algorithm"), plural(len(rows), "operation"), strings.Join(counts, ", "))}})
 	return d
+}
+
+// work says what is inside the operations, and what a library does besides: each once.
+func work(names titles, rows []SupportRow) []string {
+	var all []string
+	add := func(line string) {
+		if !slices.Contains(all, line) {
+			all = append(all, line)
+		}
+	}
+	for _, r := range rows {
+		if r.Work != "" {
+			add(fmt.Sprintf("%s %s: %s.", r.Kind, r.Operation, r.Work))
+		}
+		for _, p := range r.Providers {
+			if p.Details != "" {
+				add(fmt.Sprintf("%s, %s %s: %s.", names.of(p.Provider), r.Kind, r.Operation, p.Details))
+			}
+		}
+	}
+	return all
 }
 
 // alike says whether two operations of an algorithm can share a line.

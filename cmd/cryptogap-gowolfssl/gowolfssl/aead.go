@@ -26,7 +26,7 @@ type aead struct {
 	free  func()
 }
 
-func aeadRows() []row {
+func aeadRows() []bridge.Row {
 	type mode struct {
 		id, setKey, seal, open string
 		new                    func(c catalog.Case, in catalog.Inputs) (aead, error)
@@ -38,36 +38,36 @@ func aeadRows() []row {
 	for _, size := range aesSizes {
 		modes = append(modes, mode{size + "-gcm", "Wc_AesGcmSetKey", "Wc_AesGcmEncrypt", "Wc_AesGcmDecrypt", newAESGCM})
 	}
-	var all []row
+	var all []bridge.Row
 	for _, m := range modes {
 		standing, rekeyed := "; it takes the key with each message", ""
 		if m.setKey != "" {
 			standing, rekeyed = "", m.setKey+", "
 		}
 		all = append(all,
-			row{id: m.id, ops: []catalog.Operation{catalog.OpSeal}, how: m.seal + standing, open: openSeal(m.new)},
-			row{id: m.id, ops: []catalog.Operation{catalog.OpOpen, catalog.OpForged}, how: m.open + standing, open: openOpen(m.new)},
-			row{id: m.id, ops: []catalog.Operation{catalog.OpSealRekey}, how: rekeyed + m.seal, open: openSeal(m.new)},
-			row{id: m.id, ops: []catalog.Operation{catalog.OpOpenRekey}, how: rekeyed + m.open, open: openOpen(m.new)},
+			bridge.Row{Algorithm: m.id, Ops: []catalog.Operation{catalog.OpSeal}, How: m.seal + standing, Open: openSeal(m.new)},
+			bridge.Row{Algorithm: m.id, Ops: []catalog.Operation{catalog.OpOpen, catalog.OpForged}, How: m.open + standing, Open: openOpen(m.new)},
+			bridge.Row{Algorithm: m.id, Ops: []catalog.Operation{catalog.OpSealRekey}, How: rekeyed + m.seal, Open: openSeal(m.new)},
+			bridge.Row{Algorithm: m.id, Ops: []catalog.Operation{catalog.OpOpenRekey}, How: rekeyed + m.open, Open: openOpen(m.new)},
 		)
 	}
 	return all
 }
 
-func openSeal(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openSeal(new func(catalog.Case, catalog.Inputs) (aead, error)) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		a, err := checked(new, c, in)
 		if err != nil {
-			return work{}, err
+			return nil, err
 		}
 		msg, out := in.Message, bridge.Buffer(len(in.Message)+tagLen)
 		if len(msg) == 0 {
 			if err := roundTrip(a, out); err != nil {
-				return work{}, err
+				return nil, err
 			}
 		}
-		return work{
-			do: func(n int) error {
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					rc := 0
 					if a.rekey != nil {
@@ -82,8 +82,8 @@ func openSeal(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
 				}
 				return nil
 			},
-			output: func() []byte { return out },
-			close:  a.free,
+			Out:  func() []byte { return out },
+			Free: a.free,
 		}, nil
 	}
 }
@@ -101,14 +101,14 @@ func roundTrip(a aead, out []byte) error {
 	return failed(rc)
 }
 
-func openOpen(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openOpen(new func(catalog.Case, catalog.Inputs) (aead, error)) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		if len(in.Received) < tagLen {
-			return work{}, length("tag", in.Received, tagLen)
+			return nil, bridge.Length("tag", len(in.Received), tagLen)
 		}
 		a, err := checked(new, c, in)
 		if err != nil {
-			return work{}, err
+			return nil, err
 		}
 		sealed, out := in.Received, bridge.Buffer(len(in.Received)-tagLen)
 		if len(out) == 0 {
@@ -119,8 +119,8 @@ func openOpen(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
 		if c.Op == catalog.OpForged {
 			return forged(a, sealed, out), nil
 		}
-		return work{
-			do: func(n int) error {
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					rc := 0
 					if a.rekey != nil {
@@ -135,18 +135,18 @@ func openOpen(new func(catalog.Case, catalog.Inputs) (aead, error)) opener {
 				}
 				return nil
 			},
-			output: func() []byte { return out },
-			close:  a.free,
+			Out:  func() []byte { return out },
+			Free: a.free,
 		}, nil
 	}
 }
 
 // forged is the refusal of a message; accepting it is an answer, any other
 // error is one.
-func forged(a aead, sealed, out []byte) work {
+func forged(a aead, sealed, out []byte) *bridge.Routine {
 	answer := []byte{0}
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			answer[0] = 0
 			for range n {
 				switch rc := a.open(out, sealed); rc {
@@ -159,20 +159,14 @@ func forged(a aead, sealed, out []byte) work {
 			}
 			return nil
 		},
-		output: func() []byte { return answer },
-		close:  a.free,
+		Out:  func() []byte { return answer },
+		Free: a.free,
 	}
 }
 
 // checked makes an AEAD and leaves its rekey out where the case has a standing
 // key.
 func checked(new func(catalog.Case, catalog.Inputs) (aead, error), c catalog.Case, in catalog.Inputs) (aead, error) {
-	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
-		return aead{}, err
-	}
-	if err := length("nonce", in.Nonce, c.Algorithm.NonceLen); err != nil {
-		return aead{}, err
-	}
 	a, err := new(c, in)
 	if c.Op != catalog.OpSealRekey && c.Op != catalog.OpOpenRekey {
 		a.rekey = nil
@@ -200,10 +194,10 @@ func newAESGCM(c catalog.Case, in catalog.Inputs) (aead, error) {
 
 // newGCM returns a context with the key set and what frees it.
 func newGCM(c catalog.Case, in catalog.Inputs) (*wolfSSL.Aes, func(), error) {
-	if err := length("key", in.Key, c.Algorithm.KeyLen); err != nil {
+	if err := bridge.Length("key", len(in.Key), c.Algorithm.KeyLen); err != nil {
 		return nil, nil, err
 	}
-	if err := length("nonce", in.Nonce, c.Algorithm.NonceLen); err != nil {
+	if err := bridge.Length("nonce", len(in.Nonce), c.Algorithm.NonceLen); err != nil {
 		return nil, nil, err
 	}
 	aes, free, err := newAES()

@@ -9,34 +9,34 @@ import (
 	"cryptogap/compare/provider/bridge"
 )
 
-func agreementRows() []row {
+func agreementRows() []bridge.Row {
 	keygen, agree := []catalog.Operation{catalog.OpKeygen}, []catalog.Operation{catalog.OpAgree}
-	all := []row{
-		{id: "x25519", ops: keygen, how: "Wc_curve25519_init, Wc_curve25519_make_key", open: openX25519Keygen},
-		{id: "x25519", ops: agree, how: "Wc_curve25519_shared_secret", open: openX25519Agree},
+	all := []bridge.Row{
+		{Algorithm: "x25519", Ops: keygen, How: "Wc_curve25519_init, Wc_curve25519_make_key", Open: openX25519Keygen},
+		{Algorithm: "x25519", Ops: agree, How: "Wc_curve25519_shared_secret", Open: openX25519Agree},
 	}
 	for _, v := range curves() {
 		id := "ecdh-" + v.name
 		all = append(all,
-			row{id: id, ops: keygen, how: "Wc_ecc_init, Wc_ecc_make_key, Wc_ecc_free", open: v.openKeygen},
-			row{id: id, ops: agree, how: "Wc_ecc_shared_secret" + v.note(), open: v.openAgree},
+			bridge.Row{Algorithm: id, Ops: keygen, How: "Wc_ecc_init, Wc_ecc_make_key, Wc_ecc_free", Open: v.openKeygen},
+			bridge.Row{Algorithm: id, Ops: agree, How: "Wc_ecc_shared_secret" + v.note(), Open: v.openAgree},
 		)
 	}
 	return all
 }
 
-func (v curve) openKeygen(catalog.Case, catalog.Inputs) (work, error) {
+func (v curve) openKeygen(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
 	rng, freeRNG, err := newRNG()
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	k, freeKey, err := newKey()
 	if err != nil {
 		freeRNG()
-		return work{}, err
+		return nil, err
 	}
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				rc := wolfSSL.Wc_ecc_free(k)
 				if rc == 0 {
@@ -51,8 +51,8 @@ func (v curve) openKeygen(catalog.Case, catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return v.pair(k) },
-		close:  func() { freeKey(); freeRNG() },
+		Out:  func() []byte { return v.pair(k) },
+		Free: func() { freeKey(); freeRNG() },
 	}, nil
 }
 
@@ -66,30 +66,30 @@ func (v curve) pair(k *wolfSSL.Ecc_key) []byte {
 	return slices.Concat(private[:n], public[:m])
 }
 
-func (v curve) openAgree(c catalog.Case, in catalog.Inputs) (work, error) {
+func (v curve) openAgree(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	ours, freeOurs, err := v.private(in.Key)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	theirs, freeTheirs, err := v.public(in.Received)
 	if err != nil {
 		freeOurs()
-		return work{}, err
+		return nil, err
 	}
 	rng, freeRNG, err := newRNG()
 	if err != nil {
 		freeOurs()
 		freeTheirs()
-		return work{}, err
+		return nil, err
 	}
 	free := func() { freeOurs(); freeTheirs(); freeRNG() }
 	if rc := wolfSSL.Wc_ecc_set_rng(ours, rng); rc != 0 {
 		free()
-		return work{}, code(rc)
+		return nil, code(rc)
 	}
 	out, got := bridge.Buffer(c.Algorithm.OutLen), 0
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				got = len(out)
 				if rc := wolfSSL.Wc_ecc_shared_secret(ours, theirs, out, &got); rc != 0 {
@@ -98,25 +98,25 @@ func (v curve) openAgree(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out[:got] },
-		close:  free,
+		Out:  func() []byte { return out[:got] },
+		Free: free,
 	}, nil
 }
 
 const x25519Len = 32
 
-func openX25519Keygen(catalog.Case, catalog.Inputs) (work, error) {
+func openX25519Keygen(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
 	rng, freeRNG, err := newRNG()
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	k, freeKey, err := newX25519()
 	if err != nil {
 		freeRNG()
-		return work{}, err
+		return nil, err
 	}
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				rc := wolfSSL.Wc_curve25519_init(k)
 				if rc == 0 {
@@ -128,8 +128,8 @@ func openX25519Keygen(catalog.Case, catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return x25519Pair(k) },
-		close:  func() { freeKey(); freeRNG() },
+		Out:  func() []byte { return x25519Pair(k) },
+		Free: func() { freeKey(); freeRNG() },
 	}, nil
 }
 
@@ -149,21 +149,21 @@ func x25519Pair(k *wolfSSL.Curve25519_key) []byte {
 	return pair
 }
 
-func openX25519Agree(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("private key", in.Key, x25519Len); err != nil {
-		return work{}, err
+func openX25519Agree(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	if err := bridge.Length("private key", len(in.Key), x25519Len); err != nil {
+		return nil, err
 	}
-	if err := length("public key", in.Received, x25519Len); err != nil {
-		return work{}, err
+	if err := bridge.Length("public key", len(in.Received), x25519Len); err != nil {
+		return nil, err
 	}
 	ours, freeOurs, err := newX25519()
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	theirs, freeTheirs, err := newX25519()
 	if err != nil {
 		freeOurs()
-		return work{}, err
+		return nil, err
 	}
 	free := func() { freeOurs(); freeTheirs() }
 	rc := wolfSSL.Wc_curve25519_import_private(in.Key, ours)
@@ -172,11 +172,11 @@ func openX25519Agree(c catalog.Case, in catalog.Inputs) (work, error) {
 	}
 	if rc != 0 {
 		free()
-		return work{}, code(rc)
+		return nil, code(rc)
 	}
 	out := bridge.Buffer(c.Algorithm.OutLen)
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				if rc := wolfSSL.Wc_curve25519_shared_secret(ours, theirs, out); rc != 0 {
 					return code(rc)
@@ -184,8 +184,8 @@ func openX25519Agree(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
-		close:  free,
+		Out:  func() []byte { return out },
+		Free: free,
 	}, nil
 }
 

@@ -1,8 +1,6 @@
 package gowolfssl
 
 import (
-	"fmt"
-
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
@@ -13,42 +11,36 @@ var aesSizes = []string{"aes-128", "aes-192", "aes-256"}
 
 // cipherRows: setting the IV is part of the operation, and the wrapper's only
 // call that does it sets the key too.
-func cipherRows() []row {
+func cipherRows() []bridge.Row {
 	const rekeyed = "; Wc_AesSetKey for each message, as no other call sets an IV"
-	var all []row
+	var all []bridge.Row
 	for _, size := range aesSizes {
 		all = append(all,
-			row{id: size + "-cbc", ops: []catalog.Operation{catalog.OpEncrypt}, how: "Wc_AesCbcEncrypt" + rekeyed,
-				open: openCBC(wolfSSL.AES_ENCRYPTION, wolfSSL.Wc_AesCbcEncrypt)},
-			row{id: size + "-cbc", ops: []catalog.Operation{catalog.OpDecrypt}, how: "Wc_AesCbcDecrypt" + rekeyed,
-				open: openCBC(wolfSSL.AES_DECRYPTION, wolfSSL.Wc_AesCbcDecrypt)},
+			bridge.Row{Algorithm: size + "-cbc", Ops: []catalog.Operation{catalog.OpEncrypt}, How: "Wc_AesCbcEncrypt" + rekeyed,
+				Open: openCBC(wolfSSL.AES_ENCRYPTION, wolfSSL.Wc_AesCbcEncrypt)},
+			bridge.Row{Algorithm: size + "-cbc", Ops: []catalog.Operation{catalog.OpDecrypt}, How: "Wc_AesCbcDecrypt" + rekeyed,
+				Open: openCBC(wolfSSL.AES_DECRYPTION, wolfSSL.Wc_AesCbcDecrypt)},
 		)
 	}
 	return all
 }
 
-func openCBC(direction int, process func(aes *wolfSSL.Aes, out, in []byte, n int) int) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openCBC(direction int, process func(aes *wolfSSL.Aes, out, in []byte, n int) int) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		key, iv, msg := in.Key, in.Nonce, in.Message
 		if direction == wolfSSL.AES_DECRYPTION {
 			msg = in.Received
 		}
-		if err := length("key", key, c.Algorithm.KeyLen); err != nil {
-			return work{}, err
-		}
-		if err := length("IV", iv, wolfSSL.AES_IV_SIZE); err != nil {
-			return work{}, err
-		}
-		if len(msg)%wolfSSL.AES_BLOCK_SIZE != 0 {
-			return work{}, fmt.Errorf("a message of %d bytes, which is no number of blocks", len(msg))
+		if err := bridge.Length("IV", len(iv), wolfSSL.AES_IV_SIZE); err != nil {
+			return nil, err
 		}
 		aes, free, err := newAES()
 		if err != nil {
-			return work{}, err
+			return nil, err
 		}
 		out := bridge.Buffer(len(msg))
-		return work{
-			do: func(n int) error {
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					rc := wolfSSL.Wc_AesSetKey(aes, key, len(key), iv, direction)
 					if rc == 0 {
@@ -60,8 +52,8 @@ func openCBC(direction int, process func(aes *wolfSSL.Aes, out, in []byte, n int
 				}
 				return nil
 			},
-			output: func() []byte { return out },
-			close:  free,
+			Out:  func() []byte { return out },
+			Free: free,
 		}, nil
 	}
 }

@@ -6,20 +6,21 @@ import (
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider/bridge"
 )
 
-func crossingRows() []row {
-	return []row{{id: "crossing", how: "PRIVATE_KEY_LOCK, which calls a C function that does nothing where wolfSSL is not a FIPS build", open: openCrossing}}
+func crossingRows() []bridge.Row {
+	return []bridge.Row{{Algorithm: "crossing", How: "PRIVATE_KEY_LOCK, which calls a C function that does nothing where wolfSSL is not a FIPS build", Open: openCrossing}}
 }
 
 var errFIPS = errors.New("PRIVATE_KEY_LOCK does work in a FIPS build, and the wrapper has no other call that does nothing")
 
-func openCrossing(catalog.Case, catalog.Inputs) (work, error) {
+func openCrossing(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
 	if wolfSSL.PRIVATE_KEY_LOCK() != notCompiledIn {
-		return work{}, errFIPS
+		return nil, errFIPS
 	}
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				if wolfSSL.PRIVATE_KEY_LOCK() != notCompiledIn {
 					return errFIPS
@@ -27,6 +28,6 @@ func openCrossing(catalog.Case, catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return nil },
+		Out: func() []byte { return nil },
 	}, nil
 }

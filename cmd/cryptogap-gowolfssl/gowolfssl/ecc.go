@@ -5,7 +5,11 @@ package gowolfssl
 // #include <wolfssl/wolfcrypt/error-crypt.h>
 import "C"
 
-import wolfSSL "github.com/wolfssl/go-wolfssl"
+import (
+	wolfSSL "github.com/wolfssl/go-wolfssl"
+
+	"cryptogap/compare/provider/bridge"
+)
 
 // A curve is a NIST curve. The wrapper names P-256 alone, and takes the numbers
 // of wolfCrypt's headers for the others.
@@ -53,7 +57,7 @@ func newKey() (*wolfSSL.Ecc_key, func(), error) {
 
 // private returns the private key of a big-endian number and what frees it.
 func (v curve) private(b []byte) (*wolfSSL.Ecc_key, func(), error) {
-	if err := length("private key", b, v.width); err != nil {
+	if err := bridge.Length("private key", len(b), v.width); err != nil {
 		return nil, nil, err
 	}
 	return v.fill(func(k *wolfSSL.Ecc_key) int {
@@ -64,7 +68,7 @@ func (v curve) private(b []byte) (*wolfSSL.Ecc_key, func(), error) {
 // public returns the key of an uncompressed point, which is checked to be one
 // of the curve, and what frees it.
 func (v curve) public(b []byte) (*wolfSSL.Ecc_key, func(), error) {
-	if err := length("public key", b, 1+2*v.width); err != nil {
+	if err := bridge.Length("public key", len(b), 1+2*v.width); err != nil {
 		return nil, nil, err
 	}
 	return v.fill(func(k *wolfSSL.Ecc_key) int {

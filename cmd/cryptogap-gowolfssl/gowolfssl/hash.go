@@ -7,22 +7,22 @@ import (
 	"cryptogap/compare/provider/bridge"
 )
 
-func hashRows() []row {
-	return []row{
-		{id: "md5", how: "Wc_Md5Hash", open: openSum(wolfSSL.Wc_Md5Hash)},
-		{id: "sha1", how: "Wc_ShaHash", open: openSum(wolfSSL.Wc_ShaHash)},
-		{id: "sha256", how: "Wc_Sha256Hash", open: openSum(wolfSSL.Wc_Sha256Hash)},
-		{id: "sha384", how: "Wc_Sha384Hash", open: openSum(wolfSSL.Wc_Sha384Hash)},
-		{id: "sha512", how: "Wc_Sha512Hash", open: openSum(wolfSSL.Wc_Sha512Hash)},
-		{id: "blake2s-256", how: "Wc_InitBlake2s, Wc_Blake2sUpdate, Wc_Blake2sFinal: three cgo calls", open: openBlake2s},
+func hashRows() []bridge.Row {
+	return []bridge.Row{
+		{Algorithm: "md5", How: "Wc_Md5Hash", Open: openSum(wolfSSL.Wc_Md5Hash)},
+		{Algorithm: "sha1", How: "Wc_ShaHash", Open: openSum(wolfSSL.Wc_ShaHash)},
+		{Algorithm: "sha256", How: "Wc_Sha256Hash", Open: openSum(wolfSSL.Wc_Sha256Hash)},
+		{Algorithm: "sha384", How: "Wc_Sha384Hash", Open: openSum(wolfSSL.Wc_Sha384Hash)},
+		{Algorithm: "sha512", How: "Wc_Sha512Hash", Open: openSum(wolfSSL.Wc_Sha512Hash)},
+		{Algorithm: "blake2s-256", How: "Wc_InitBlake2s, Wc_Blake2sUpdate, Wc_Blake2sFinal: three cgo calls", Open: openBlake2s},
 	}
 }
 
-func openSum(sum func(in []byte, n int, out []byte) int) opener {
-	return func(c catalog.Case, in catalog.Inputs) (work, error) {
+func openSum(sum func(in []byte, n int, out []byte) int) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 		msg, out := in.Message, bridge.Buffer(c.Algorithm.OutLen)
-		return work{
-			do: func(n int) error {
+		return &bridge.Routine{
+			Loop: func(n int) error {
 				for range n {
 					if rc := sum(msg, len(msg), out); rc != 0 {
 						return code(rc)
@@ -30,19 +30,19 @@ func openSum(sum func(in []byte, n int, out []byte) int) opener {
 				}
 				return nil
 			},
-			output: func() []byte { return out },
+			Out: func() []byte { return out },
 		}, nil
 	}
 }
 
-func openBlake2s(c catalog.Case, in catalog.Inputs) (work, error) {
+func openBlake2s(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	h, free, err := alloc[wolfSSL.Blake2s]()
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	msg, out := in.Message, bridge.Buffer(c.Algorithm.OutLen)
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				rc := wolfSSL.Wc_InitBlake2s(h, len(out))
 				if rc == 0 {
@@ -57,7 +57,7 @@ func openBlake2s(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
-		close:  free,
+		Out:  func() []byte { return out },
+		Free: free,
 	}, nil
 }

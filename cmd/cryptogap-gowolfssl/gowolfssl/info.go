@@ -27,7 +27,13 @@ var wrapper = sync.OnceValue(func() debug.Module {
 	return debug.Module{Path: modulePath}
 })
 
-func (library) Info() provider.Info { return describe(wrapper()) }
+func info(missing error) provider.Info {
+	i := describe(wrapper())
+	if missing != nil {
+		i.Missing = missing.Error()
+	}
+	return i
+}
 
 // describe says which code stands under the wrapper's name: the module itself,
 // or what was put in its place.

@@ -7,21 +7,21 @@ import (
 	"cryptogap/compare/provider/bridge"
 )
 
-func rngRows() []row {
-	return []row{{id: "rng", how: "Wc_RNG_GenerateBlock, at most 64 KiB a call, of one kept WC_RNG", open: openRead}}
+func rngRows() []bridge.Row {
+	return []bridge.Row{{Algorithm: "rng", How: "Wc_RNG_GenerateBlock, at most 64 KiB a call, of one kept WC_RNG", Open: openRead}}
 }
 
 // maxBlock is the most that Wc_RNG_GenerateBlock makes in one call.
 const maxBlock = 1 << 16
 
-func openRead(c catalog.Case, _ catalog.Inputs) (work, error) {
+func openRead(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
 	rng, free, err := newRNG()
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	out := bridge.Buffer(c.Size)
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				for rest := out; len(rest) > 0; {
 					size := min(len(rest), maxBlock)
@@ -33,8 +33,8 @@ func openRead(c catalog.Case, _ catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { return out },
-		close:  free,
+		Out:  func() []byte { return out },
+		Free: free,
 	}, nil
 }
 

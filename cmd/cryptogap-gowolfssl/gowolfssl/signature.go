@@ -4,36 +4,37 @@ import (
 	wolfSSL "github.com/wolfssl/go-wolfssl"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider/bridge"
 )
 
-func signatureRows() []row {
-	var all []row
+func signatureRows() []bridge.Row {
+	var all []bridge.Row
 	for _, v := range curves() {
 		id := "ecdsa-" + v.name
 		all = append(all,
-			row{id: id, ops: []catalog.Operation{catalog.OpSign}, how: "Wc_ecc_sign_hash" + v.note(), open: v.openSign},
-			row{id: id, ops: []catalog.Operation{catalog.OpVerify}, how: "Wc_ecc_verify_hash" + v.note(), open: v.openVerify},
+			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpSign}, How: "Wc_ecc_sign_hash" + v.note(), Open: v.openSign},
+			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpVerify}, How: "Wc_ecc_verify_hash" + v.note(), Open: v.openVerify},
 		)
 	}
 	return all
 }
 
-func (v curve) openSign(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("digest", in.Message, catalog.MessageLen(c.Algorithm)); err != nil {
-		return work{}, err
+func (v curve) openSign(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	if err := bridge.Length("digest", len(in.Message), catalog.MessageLen(c.Algorithm)); err != nil {
+		return nil, err
 	}
 	k, freeKey, err := v.private(in.Key)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	rng, freeRNG, err := newRNG()
 	if err != nil {
 		freeKey()
-		return work{}, err
+		return nil, err
 	}
 	out, got := make([]byte, wolfSSL.ECC_MAX_SIG_SIZE), 0
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				got = len(out)
 				if rc := wolfSSL.Wc_ecc_sign_hash(in.Message, len(in.Message), out, &got, rng, k); rc != 0 {
@@ -42,29 +43,29 @@ func (v curve) openSign(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte {
+		Out: func() []byte {
 			raw, _ := catalog.ECDSAFromDER(out[:got], v.width) // nil where it is none: verification misses it
 			return raw
 		},
-		close: func() { freeKey(); freeRNG() },
+		Free: func() { freeKey(); freeRNG() },
 	}, nil
 }
 
-func (v curve) openVerify(c catalog.Case, in catalog.Inputs) (work, error) {
-	if err := length("digest", in.Message, catalog.MessageLen(c.Algorithm)); err != nil {
-		return work{}, err
+func (v curve) openVerify(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	if err := bridge.Length("digest", len(in.Message), catalog.MessageLen(c.Algorithm)); err != nil {
+		return nil, err
 	}
-	if err := length("signature", in.Received, 2*v.width); err != nil {
-		return work{}, err
+	if err := bridge.Length("signature", len(in.Received), 2*v.width); err != nil {
+		return nil, err
 	}
 	sig := catalog.ECDSAToDER(in.Received)
 	k, free, err := v.public(in.Public)
 	if err != nil {
-		return work{}, err
+		return nil, err
 	}
 	answer, valid := []byte{0}, 0
-	return work{
-		do: func(n int) error {
+	return &bridge.Routine{
+		Loop: func(n int) error {
 			for range n {
 				valid = 0
 				if rc := wolfSSL.Wc_ecc_verify_hash(sig, len(sig), in.Message, len(in.Message), &valid, k); rc != 0 && !malformed(rc) {
@@ -73,7 +74,7 @@ func (v curve) openVerify(c catalog.Case, in catalog.Inputs) (work, error) {
 			}
 			return nil
 		},
-		output: func() []byte { answer[0] = byte(valid); return answer },
-		close:  free,
+		Out:  func() []byte { answer[0] = byte(valid); return answer },
+		Free: free,
 	}, nil
 }

@@ -49,7 +49,7 @@ library offers each, and why one does not.
 		},
 	}
 	sel.register(cmd, a, false)
-	out.register(cmd, "a line for each operation, with the code that answers it", report.Table, report.JSON, report.CSV, report.Markdown)
+	out.register(cmd, "a line for each operation, with the code that answers it and what is inside it", report.Table, report.JSON, report.CSV, report.Markdown)
 	return cmd
 }
 
@@ -58,7 +58,7 @@ func support(cases []catalog.Case, providers []provider.Provider) []report.Suppo
 	var rows []report.SupportRow
 	for _, c := range operations(cases) {
 		a := c.Algorithm
-		row := report.SupportRow{Algorithm: a.ID, Title: a.Title, Kind: a.Kind, Operation: string(c.Op), Suites: a.Suites}
+		row := report.SupportRow{Algorithm: a.ID, Title: a.Title, Kind: a.Kind, Operation: string(c.Op), Suites: a.Suites, Work: catalog.Work(a.Kind, c.Op)}
 		for _, p := range providers {
 			answer := report.SupportProvider{Provider: p.Name()}
 			implementation, err := p.Supports(a, c.Op)
@@ -66,6 +66,9 @@ func support(cases []catalog.Case, providers []provider.Provider) []report.Suppo
 				answer.Why = err.Error()
 			} else {
 				answer.Implementation = implementation
+				if d, ok := p.(provider.Detailer); ok {
+					answer.Details = d.Details(a, c.Op)
+				}
 			}
 			row.Providers = append(row.Providers, answer)
 		}

@@ -19,7 +19,7 @@ type Row struct {
 	Algorithm string              // its ID
 	Ops       []catalog.Operation // nil: all that the catalogue gives the algorithm
 	How       string              // the functions, and how they are used
-	Does      string              // what is inside the timed operation besides what catalog.Operation says
+	Does      string              // what is inside the timed operation besides what catalog.Work says
 	Takes     Params              // what a case may set apart from the catalogue
 	Lack      error               // nil, or why nothing answers: wraps ErrUnsupported, ErrNotBuilt or ErrNotOffered
 	Open      Opener              // nil where Lack is set
@@ -72,8 +72,14 @@ type Library struct {
 	Panics string
 }
 
+// A Base is a provider that answers from a table.
+type Base interface {
+	provider.Provider
+	provider.Detailer
+}
+
 // New returns the provider.
-func New(l Library) provider.Provider { return newLibrary(l) }
+func New(l Library) Base { return newLibrary(l) }
 
 func newLibrary(l Library) *library {
 	return &library{l, sync.OnceValues(func() (map[key]Row, error) {
@@ -150,6 +156,12 @@ func (l *library) Info() provider.Info {
 func (l *library) Supports(a catalog.Algorithm, op catalog.Operation) (string, error) {
 	r, err := l.find(a, op)
 	return r.How, err
+}
+
+// Details implements provider.Detailer.
+func (l *library) Details(a catalog.Algorithm, op catalog.Operation) string {
+	r, _ := l.find(a, op) // of no row there is nothing to say
+	return r.Does
 }
 
 func (l *library) Open(c catalog.Case, in catalog.Inputs, b provider.Boundary) (_ provider.Routine, err error) {

@@ -27,7 +27,7 @@ func loop(f func() error) Opener {
 	}
 }
 
-func made(rows ...Row) provider.Provider {
+func made(rows ...Row) Base {
 	return New(Library{
 		Name: "made", Prefix: "madebridge", Boundaries: provider.Boundaries(),
 		Rows: func() ([]Row, error) { return rows, nil },
@@ -93,12 +93,15 @@ func TestRoutines(t *testing.T) {
 
 func TestSupports(t *testing.T) {
 	lack := fmt.Errorf("%w: two cgo calls an iteration", provider.ErrNotOffered)
-	p := made(Row{Algorithm: "sha256", How: "Sum", Open: shim(ok)}, Row{Algorithm: "sha1", Lack: lack})
+	p := made(Row{Algorithm: "sha256", How: "Sum", Does: "copies it", Open: shim(ok)}, Row{Algorithm: "sha1", Lack: lack})
 	for id, want := range map[string]error{"sha256": nil, "sha1": provider.ErrNotOffered, "md5": provider.ErrUnsupported} {
 		a, _ := catalog.Find(id)
 		how, err := p.Supports(a, catalog.OpSum)
 		if !errors.Is(err, want) || (err == nil) != (how == "Sum") {
 			t.Errorf("%s: %q, %v", id, how, err)
+		}
+		if does := p.Details(a, catalog.OpSum); (does == "copies it") != (err == nil) {
+			t.Errorf("%s: details %q", id, does)
 		}
 		c := catalog.Case{Algorithm: a, Op: catalog.OpSum}
 		if _, opened := p.Open(c, catalog.Inputs{}, provider.Call); !errors.Is(opened, want) {

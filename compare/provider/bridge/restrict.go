@@ -16,7 +16,7 @@ type Switches struct {
 
 // A Native is the provider of a C library.
 type Native interface {
-	provider.Provider
+	Base
 	provider.Restrictor
 	provider.HeapShuffler
 }
