@@ -54,7 +54,7 @@ run: build ## build, then run the default suites (more by ARGS="...")
 	@$(OUT) run $(ARGS)
 
 # What "make test" does, in this order: the quick and likely failures first.
-checks = unit vet builds cases docs ways system gowolfssl race asan lint
+checks = unit vet builds cases places docs ways system gowolfssl race asan lint
 
 .PHONY: test $(checks:%=test-%)
 test: $(checks:%=test-%) ## run all checks (one of them: make test-unit, test-vet, …)
@@ -86,6 +86,10 @@ test-cases: build ## every case once, as run does it, and no known answer wrong
 	@$(OUT) $(once) --format csv >/dev/null
 	@$(OUT) verify --vectors >/dev/null
 	@$(OUT) ab $(OUT) sha256 md5 --repetitions 2 --time 1ms --budget 1s >/dev/null
+
+test-places: ## an algorithm is added in as few places as promised
+	$(call say,places of an algorithm)
+	@.ci/places.sh
 
 test-docs: build ## README and docs are those that "make docs" makes, their links and examples hold
 	$(call say,docs)

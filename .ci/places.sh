@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# In how many places an algorithm is added. A made-up hash, AEAD and signature scheme, each a second name of a primitive that the
+# libraries have, get one row a place in a copy of the tree. The copy is built, asked by list whether every library offers every
+# operation, and by verify whether they agree.
+#
+#   .ci/places.sh
+#
+# Exit codes: 0 the promise holds, 1 it does not: an algorithm needs more places than one value in the catalogue, its known answers, and
+# one row in each library.
+set -euo pipefail
+export LC_ALL=C
+cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.."
+PATH=$PATH:/usr/local/go/bin
+native/build.sh build
+environment=$(native/build.sh env)
+eval "$environment"
+
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
+	[[ ! -e $file ]] || cp --parents -- "$file" "$copy"
+done
+cd "$copy"
+
+fail() {
+	printf 'places: %s\n' "$*" >&2
+	exit 1
+}
+
+# row FILE PATTERN LINES SED: puts behind the LINES lines from the first that has PATTERN a copy of them, changed by SED.
+row() {
+	local file=$1 first
+	first=$(grep -nF -- "$2" "$file" | head -n 1 | cut -d : -f 1)
+	[[ -n $first ]] || fail "$file has no row with $2"
+	sed -n "$first,$((first + $3 - 1))p" "$file" | sed -E "$4" >row
+	sed -i "$((first + $3 - 1))r row" "$file"
+	rm row
+	places+=("$file")
+}
+
+# made NAME ID…: counts the places, and asks the copy about the algorithms that follow from them.
+made() {
+	local name=$1 wrong
+	shift
+	go build -o cryptogap ./cmd/cryptogap
+	wrong=$(./cryptogap list "$@" --format csv | awk -F , 'NR > 1 && $7 != "true"')
+	[[ -z $wrong ]] || fail "$name: not every library offers it from its one row:"$'\n'"$wrong"
+	./cryptogap verify "$@" >log 2>&1 || fail "$name: verify: $(cat log)"
+	printf 'places: %s: %d places, from which follow %d rows that agree:\n' "$name" ${#places[@]} "$(grep -c '/op=' log)"
+	printf '  %s\n' "${places[@]}"
+	((${#places[@]} <= 6)) || fail "$name: more than the catalogue, known answers, a key pair, and a row in each of three libraries"
+}
+
+places=()
+row compare/catalog/algorithms.go 'hash("sha256"' 1 's/"sha256", "SHA-256"/"made-hash", "MADE-HASH"/; s/slope: [0-9]+, //'
+row compare/catalog/vectors.jsonl '"id":"sha256-abc"' 1 's/sha256/made-hash/g'
+row gobench/hash.go '{"sha256", ' 5 's/"sha256"/"made-hash"/'
+row wolfbridge/hash.c '"sha256"' 1 's/X\(SHA256, "sha256"/X(MADE_HASH, "made-hash"/'
+row gcryptbridge/hash.go '"sha256"' 1 's/"sha256"/"made-hash"/'
+made 'a hash' made-hash hmac-made-hash pbkdf2-hmac-made-hash hkdf-made-hash
+
+places=()
+row compare/catalog/algorithms.go 'aead("chacha20-poly1305"' 1 's/"chacha20-poly1305", "CHA-POLY"/"made-aead", "MADE-AEAD"/'
+row compare/catalog/vectors.jsonl '"id":"chacha20-poly1305-rfc8439"' 1 's/chacha20-poly1305/made-aead/g'
+row gobench/aead.go '"chacha20-poly1305"' 2 's/id: "chacha20-poly1305"/id: "made-aead"/'
+row wolfbridge/aead.c '"chacha20-poly1305"' 4 's/X\(CHACHA20_POLY1305, "chacha20-poly1305"/X(MADE_AEAD, "made-aead"/'
+row gcryptbridge/aead.go '"chacha20-poly1305"' 1 's/"chacha20-poly1305"/"made-aead"/'
+made 'an AEAD' made-aead
+
+places=()
+row compare/catalog/algorithms.go 'signature("ed25519"' 1 's/"ed25519", "Ed25519"/"made-scheme", "MADE-SCHEME"/'
+row compare/catalog/keys.jsonl '"name":"ed25519"' 1 's/ed25519/made-scheme/'
+row compare/catalog/vectors.jsonl '"id":"ed25519-rfc8032-1"' 1 's/ed25519/made-scheme/g'
+row gobench/signature.go 'scheme{id: "ed25519"' 2 's/id: "ed25519"/id: "made-scheme"/'
+row wolfbridge/signature.c '"ed25519"' 1 's/X\(ED25519, "ed25519"/X(MADE_SCHEME, "made-scheme"/'
+row gcryptbridge/signature.go '"ed25519"' 1 's/"ed25519"/"made-scheme"/'
+made 'a signature scheme' made-scheme
