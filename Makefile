@@ -161,6 +161,10 @@ docs = $(go) $(GO) -C .ci/docs build -o ../../bin/docs . && bin/docs
 docs: build ## write the generated parts of README and docs, from the records in docs/results
 	@$(docs) $(OUT)
 
+.PHONY: docs-records
+docs-records: build ## measure the records in docs/results anew: MACHINE=its-name (ARGS=--quick: a try), then make docs
+	@.ci/docs-records.sh "$(MACHINE)" $(ARGS)
+
 .PHONY: env
 env: ## print what the go command needs to know: eval "$(make env)"
 	@native/build.sh build && native/build.sh env

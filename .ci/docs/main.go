@@ -6,11 +6,12 @@
 //
 // It runs in the root of the checkout. A generated part of a Markdown file stands between two comments:
 //
-//	<!-- output [section="TITLE"]: ARGUMENTS -->
+//	<!-- output [section="TITLE"] [parts="TITLE,TITLE …"]: ARGUMENTS -->
 //	<!-- end -->
 //
 // It holds what "cryptogap ARGUMENTS" prints. Markdown stands there as it is, anything else as a code block that begins with the command.
-// A section is the part of the output under the heading that starts with TITLE. A chart of the ratios of a run is a comment too:
+// Patterns such as *.json stand for the files that they match. A section is the part of the output under the heading that starts
+// with TITLE; of parts, each is taken with its heading, as far as the output has it. A chart of the ratios of a run is a comment too:
 //
 //	<!-- chart FILE: RECORDS -->
 //
@@ -97,7 +98,7 @@ type docs struct {
 }
 
 var (
-	start = regexp.MustCompile(`^<!-- output(?: section="([^"]+)")?: (.+) -->$`)
+	start = regexp.MustCompile(`^<!-- output(?: section="([^"]+)")?(?: parts="([^"]+)")?: (.+) -->$`)
 	chart = regexp.MustCompile(`^<!-- chart (\S+): (\S+) -->$`)
 )
 
@@ -123,7 +124,7 @@ func (d *docs) page(text string) (string, error) {
 		if last < 0 {
 			return "", fmt.Errorf("line %d: no %q follows", i+1, end)
 		}
-		part, err := d.output(m[1], strings.Fields(m[2]))
+		part, err := d.output(m[1], m[2], strings.Fields(m[3]))
 		if err != nil {
 			return "", fmt.Errorf("line %d: %w", i+1, err)
 		}
@@ -134,16 +135,28 @@ func (d *docs) page(text string) (string, error) {
 }
 
 // output runs cryptogap and returns what it prints as Markdown.
-func (d *docs) output(title string, args []string) (string, error) {
-	out, err := d.command(args...)
+func (d *docs) output(title, parts string, args []string) (string, error) {
+	files, err := matched(args)
+	if err != nil {
+		return "", err
+	}
+	out, err := d.command(files...)
 	if err != nil {
 		return "", err
 	}
 	text := string(out)
 	if title != "" {
-		if text, err = section(text, title); err != nil {
-			return "", fmt.Errorf("cryptogap %s: %w", strings.Join(args, " "), err)
+		_, text = section(text, title)
+	}
+	if parts != "" {
+		text = ""
+		for part := range strings.SplitSeq(parts, ",") {
+			heading, under := section(string(out), part)
+			text += heading + under
 		}
+	}
+	if text == "" {
+		return "", fmt.Errorf("cryptogap %s: no heading starts with %q", strings.Join(args, " "), title+parts)
 	}
 	if slices.Contains(args, "markdown") {
 		return text, nil
@@ -168,24 +181,40 @@ func (d *docs) command(args ...string) ([]byte, error) {
 	return out, nil
 }
 
-// section returns what stands under the Markdown heading that starts with the title.
-func section(text, title string) (string, error) {
-	var in bool
-	var part []string
+// matched replaces patterns by the files that they match.
+func matched(args []string) ([]string, error) {
+	var files []string
+	for _, arg := range args {
+		if !strings.ContainsRune(arg, '*') || strings.HasPrefix(arg, "-") {
+			files = append(files, arg)
+			continue
+		}
+		found, err := filepath.Glob(arg)
+		if err != nil {
+			return nil, err
+		}
+		if len(found) == 0 {
+			return nil, fmt.Errorf("no file matches %s", arg)
+		}
+		files = append(files, found...)
+	}
+	return files, nil
+}
+
+// section returns the first Markdown heading that starts with the title, and what stands under it; "" where there is none.
+func section(text, title string) (heading, under string) {
 	for line := range strings.Lines(text) {
-		heading := strings.HasPrefix(line, "#")
-		if in && heading {
-			break
+		isHeading := strings.HasPrefix(line, "#")
+		switch {
+		case heading == "" && isHeading && strings.HasPrefix(strings.TrimLeft(line, "# "), title):
+			heading = line
+		case heading != "" && isHeading:
+			return heading, under
+		case heading != "":
+			under += line
 		}
-		if in {
-			part = append(part, line)
-		}
-		in = in || heading && strings.HasPrefix(strings.TrimLeft(line, "# "), title)
 	}
-	if part == nil {
-		return "", fmt.Errorf("no heading starts with %q", title)
-	}
-	return strings.Join(part, ""), nil
+	return heading, under
 }
 
 // put writes a file, or with -check says that it is not current.

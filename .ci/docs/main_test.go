@@ -49,6 +49,7 @@ func TestPages(t *testing.T) {
 		{"    bin/cryptogap run --formatt json # --other\n", "cryptogap run has no flag --formatt"},
 		{"<!-- output: report FILE -->\n", `no "<!-- end -->" follows`},
 		{strings.Replace(page, "In short", "In long", 1), `no heading starts with "In long"`},
+		{"<!-- output: merge gone-*.json -->\n<!-- end -->\n", "no file matches gone-*.json"},
 	} {
 		write("README.md", x.text)
 		if err := run("tool", false); err == nil || !strings.Contains(err.Error(), x.want) || strings.Contains(err.Error(), "--other") {

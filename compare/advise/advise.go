@@ -27,6 +27,7 @@ type Advice struct {
 	Base      string // name of the first library: what the others are compared with
 	Libraries []Library
 	Items     []ItemCost
+	Counts    string   // "connections"; "operations" for a mix without a unit
 	Flagged   []string // rows whose figures are noisy or unstable
 	// Best is the mix with the fastest library for each operation, as a share of the first library's time; 1 where none is faster.
 	Best float64
@@ -35,7 +36,8 @@ type Advice struct {
 // A Library is the whole mix with one library.
 type Library struct {
 	Name, Title string
-	// Seconds of one core for a million operations of the mix, and for a GiB; the latter is 0 where not all operations have a message.
+	// Seconds of one core for a million of what the workload counts (Advice.Counts), and for a GiB; the latter is 0 where not all
+	// operations have a message.
 	PerMillion, PerGiB Figure
 	// Speed is the first library's time divided by this one's: above 1 this one is faster. 1 for the first library itself.
 	Speed   Figure
@@ -58,7 +60,7 @@ type ItemCost struct {
 
 // For computes what the workload costs with each library of the run. Every operation must have been measured with the first.
 func For(w Workload, res *result.Result) (*Advice, error) {
-	a := &Advice{Workload: w, Result: res, Best: 1}
+	a := &Advice{Workload: w, Result: res, Best: 1, Counts: "operations"}
 	for _, l := range res.Run.Libraries {
 		if l.Missing == "" {
 			a.Libraries = append(a.Libraries, Library{Name: l.Name, Title: titleOf(l)})
@@ -85,6 +87,9 @@ func For(w Workload, res *result.Result) (*Advice, error) {
 		if rows[i].Marked() {
 			a.Flagged = append(a.Flagged, item.Row())
 		}
+	}
+	if w.Unit != "" {
+		a.Counts, weights = w.Unit+"s", 1 // the weights are counts as they stand
 	}
 	for i, item := range w.Items {
 		a.Items = append(a.Items, a.itemCost(item, rows[i], total))

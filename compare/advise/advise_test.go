@@ -137,7 +137,7 @@ func TestSentences(t *testing.T) {
 		want []string
 	}{
 		"equal": {times{seal: {1000, 1000, 990}, sum: {500, 500, 510}}, []string{
-			"No library is more than 5 % faster than Go for this mix.", "Go spends 89 % of the time for it in aes-256-gcm:seal:1024.",
+			"No library is more than 5 % faster than Go for this mix.", "Go spends 89 % of its time for the mix in aes-256-gcm:seal:1024.",
 		}},
 		"faster": {times{seal: {1000, 500, 2000}, sum: {500, 500, 500}}, []string{
 			`Cee is faster than Go for this mix: 1.80 times as fast`, `d is slower than Go: 0.5`,

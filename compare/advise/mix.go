@@ -28,6 +28,21 @@ func (i Item) Row() string {
 	return catalog.Case{Algorithm: i.Algorithm, Op: i.Op, Size: i.Size}.Row()
 }
 
+// Cases returns the cases that measure a workload, each once.
+func (w Workload) Cases() []catalog.Case {
+	var cases []catalog.Case
+	for _, i := range w.Items {
+		c := catalog.Case{Algorithm: i.Algorithm, Op: i.Op, Size: i.Size}
+		if len(i.Algorithm.Costs) == 0 {
+			cases = append(cases, c)
+		}
+		for _, c.Cost = range i.Algorithm.Costs {
+			cases = append(cases, c)
+		}
+	}
+	return cases
+}
+
 // Name is the item as Parse reads it, without its share.
 func (i Item) Name() string {
 	name := i.Algorithm.ID + ":" + string(i.Op)

@@ -42,7 +42,7 @@ func (a *Advice) Sentences() []string {
 	all = append(first, all...)
 	if len(a.Items) > 1 {
 		most := slices.MaxFunc(a.Items, func(x, y ItemCost) int { return cmp.Compare(x.Share, y.Share) })
-		all = append(all, fmt.Sprintf("%s spends %.0f %% of the time for it in %s.", base, 100*most.Share, most.Name()))
+		all = append(all, fmt.Sprintf("%s spends %.0f %% of its time for the mix in %s.", base, 100*most.Share, most.Name()))
 		if best := a.fastest(); a.Best*(1+Margin) < best {
 			all = append(all, fmt.Sprintf("With the fastest library for each operation it would take %.0f %% of %s's time.", 100*a.Best, base))
 		}

@@ -10,7 +10,7 @@ import (
 type Workload struct {
 	Name    string
 	About   string
-	Unit    string   // what one round of the mix is: "connection"; "" for a mix that has none
+	Unit    string   // what the items' weights add up to: "connection"; "" where they are shares alone
 	Sources []string // a sentence each
 	Items   []Item
 }
@@ -51,7 +51,7 @@ func Workloads() []Workload {
 				"Cipher: aes-xts-plain64 with two 256-bit keys, which cryptsetup takes for LUKS2; sectors of 4096 bytes, where the device has them (cryptsetup-luksFormat(8)).",
 				"65 % reads and 35 % writes is one of the mixes of SNIA's Solid State Storage Performance Test Specification.",
 			},
-			[]Item{must("aes-256-xts", catalog.OpDecrypt, 4096, 65), must("aes-256-xts", catalog.OpEncrypt, 4096, 35)},
+			[]Item{must("aes-256-xts", catalog.OpDecrypt, 4096, 0.65), must("aes-256-xts", catalog.OpEncrypt, 4096, 0.35)},
 		},
 		{
 			"signing-service", "signed tokens: ECDSA P-256 and RSA-2048, half each", "token",
@@ -59,7 +59,7 @@ func Workloads() []Workload {
 				"Algorithms: ES256 (recommended+) and RS256 (recommended) of RFC 7518 section 3.1. That each has half of the tokens is an assumption.",
 				"A service that signs verifies nothing: its clients do.",
 			},
-			[]Item{must("ecdsa-p256", catalog.OpSign, 0, 50), must("rsa-2048-pkcs1-sha256", catalog.OpSign, 0, 50)},
+			[]Item{must("ecdsa-p256", catalog.OpSign, 0, 0.5), must("rsa-2048-pkcs1-sha256", catalog.OpSign, 0, 0.5)},
 		},
 		{
 			"password-hashing", "PBKDF2-HMAC-SHA-256 with 600,000 iterations", "login",

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -117,6 +118,12 @@ func (r *Run) whole() (Run, error) {
 		return Run{}, fmt.Errorf("merge: %w", ErrNoRatio)
 	}
 	return *r, nil
+}
+
+// Matching returns the run with the rows alone whose name matches.
+func (r Run) Matching(re *regexp.Regexp) Run {
+	r.entries = slices.DeleteFunc(slices.Clone(r.entries), func(e entry) bool { return !re.MatchString(e.row) })
+	return r
 }
 
 // Title is a library's name as people write it.

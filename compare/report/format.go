@@ -104,12 +104,15 @@ func atOnce(w io.Writer, write func(*bytes.Buffer) error) error {
 	return nil
 }
 
-// draw writes a document as a table or as Markdown.
+// draw writes a document as a table, as Markdown or as HTML.
 func draw(w io.Writer, d *document, f Format, o Options) error {
 	return atOnce(w, func(b *bytes.Buffer) error {
-		if f == Markdown {
+		switch f {
+		case HTML:
+			return d.html(b)
+		case Markdown:
 			d.markdown(b, o)
-		} else {
+		default:
 			d.terminal(b, o)
 		}
 		return nil

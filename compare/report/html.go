@@ -55,6 +55,10 @@ type htmlNote struct {
 
 // writeHTML writes one page that needs nothing else: no network, no other file.
 func writeHTML(b *bytes.Buffer, res *result.Result, o Options) error {
+	return compose(res, Options{Verbose: true, Allocs: true, Sort: o.Sort, charts: true}).html(b)
+}
+
+func (d *document) html(b *bytes.Buffer) error {
 	t, err := template.New("page.html").Funcs(template.FuncMap{"inc": func(i int) int { return i + 1 }}).ParseFS(pageFiles, "page.html")
 	if err != nil {
 		return fmt.Errorf("report: html: %w", err)
@@ -67,7 +71,6 @@ func writeHTML(b *bytes.Buffer, res *result.Result, o Options) error {
 		}
 		files[i] = string(text)
 	}
-	d := compose(res, Options{Verbose: true, Allocs: true, Sort: o.Sort, charts: true})
 	p := htmlPage{CSS: template.CSS(files[0]), JS: template.JS(files[1]), Title: d.title}
 	var notes []string
 	for i := range d.parts {

@@ -109,7 +109,7 @@ over the same inputs, and prints a figure only after the outputs were compared.`
 	root.PersistentFlags().StringVar(&a.color, "color", colorAuto, "colour: auto (on a terminal, unless NO_COLOR is set), always, never")
 	complete(root, "color", colorModes())
 	root.AddCommand(
-		a.run(), a.audit(), a.verify(), a.fuzz(), a.compute(), a.list(), a.info(), a.report(), a.diff(), a.ab(), a.stamp(), a.selftest(), a.schema(), a.version(), a.man(), a.worker(),
+		a.run(), a.audit(), a.verify(), a.fuzz(), a.compute(), a.list(), a.info(), a.report(), a.diff(), a.ab(), a.merge(), a.advise(), a.stamp(), a.selftest(), a.schema(), a.version(), a.man(), a.worker(),
 	)
 	root.SetHelpCommand(helpCommand(root))
 	root.InitDefaultCompletionCmd(a.args...)

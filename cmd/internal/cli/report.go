@@ -67,6 +67,10 @@ func readRecords(path string, partial bool) ([]sample.Record, error) {
 	if err != nil {
 		return nil, usagef("%s: %w", name, reason(err))
 	}
+	return decodeRecords(name, in, partial)
+}
+
+func decodeRecords(name string, in io.Reader, partial bool) ([]sample.Record, error) {
 	records, err := sample.Read(in)
 	switch {
 	case spoilt(err) && partial && len(records) > 0:

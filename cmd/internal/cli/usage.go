@@ -19,10 +19,6 @@ func (e usageError) Unwrap() error { return e.error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// maxListed is how many valid names an error lists before it sends the user
-// to a command that lists them all.
-const maxListed = 20
-
 // oneOf returns nil where name is one of the valid ones, and unknown's error elsewhere.
 func oneOf(what, name string, valid []string) error {
 	if slices.Contains(valid, name) {
@@ -37,9 +33,6 @@ func unknown(what, name string, valid []string) error {
 	text := fmt.Sprintf("no %s is called %q", what, name)
 	if near, ok := nearest(name, valid); ok {
 		text += fmt.Sprintf(", did you mean %q?", near)
-	}
-	if len(valid) > maxListed {
-		return usagef("%s (there are %d: cryptogap list shows them)", text, len(valid))
 	}
 	return usagef("%s (there are: %s)", text, strings.Join(valid, ", "))
 }
