@@ -1,7 +1,7 @@
 // Package compare is one run of cryptogap as a whole. This page is the
 // architecture, in the order in which data flows:
 //
-//		catalogue → provider → verify → harness → records → statistics → report
+//		catalogue → provider → verify → harness → records → selection → statistics → result → report
 //
 //	 1. What. Package catalog has the one list of algorithms, the operations of each
 //	    kind, the inputs (a pure function of a case's name) and known answers. A
@@ -31,23 +31,26 @@
 //
 //	 5. Measure. Package harness calibrates how many operations make a sample,
 //	    then makes rounds: one sample of every lane of a row, in shuffled order,
-//	    with a probe of the core's throughput between any two, and between the ticks of the timers. It reads no
-//	    output and judges nothing. The list is measured in repetitions, each a process of its own, so
-//	    that where code, heaps and stacks happen to lie is drawn anew, and the
-//	    spread this causes is seen instead of frozen into the result.
+//	    with a probe of the core's throughput between any two. Samples lie between timer ticks
+//	    where those of all lanes fit. It reads no output and judges nothing. The list is measured in
+//	    repetitions, each a process of its own, in worker binaries of several link layouts
+//	    ([Config.Layouts]): what depends on where code, heaps and stacks lie is seen
+//	    instead of frozen into the result. What garbage collection adds to an operation is measured apart.
 //
 //	 6. Keep. Package sample has the records: the run with its environment, each
 //	    verdict, each round. They are handed on as they are made, one JSON
 //	    value a line, so that a run that is cut off has lost nothing.
 //
-//	 7. Judge. Package stats is pure functions on numbers: which samples were quiet,
-//	    medians, gaps and their intervals, signs of instability. Package result
-//	    applies them to a run's records: it gives each row its figures, and tells
-//	    the run when a row is good enough. A row short of quiet samples, or with a wide interval,
-//	    is measured again while the budget lasts; then it says that it was contended.
+//	 7. Judge. Package selection says which samples count, by evidence from outside the sample.
+//	    Package stats is pure functions on numbers: ratios, their intervals with link layouts as the
+//	    outer clusters, signs of instability. Package result applies both to a run's records and
+//	    gives each row its figures. All repetitions asked for are made. A row short of quiet samples, or
+//	    with noisy ratios, is measured further while the budget lasts; then it is flagged.
 //
 //	 8. Show. Package report renders a result as a table, CSV, JSON, Markdown,
 //	    HTML or in the Go benchmark format. cmd/internal/cli has one file a subcommand.
+//
+// [AB] does steps 3 to 6 for two builds at once, in alternating repetitions, and result.Paired compares them.
 //
 // To add an algorithm: one value in catalog/algorithms.go, and one row at
 // the head of its kind's file in each provider that offers it. To add a library: one

@@ -406,7 +406,14 @@ func (c *composer) legend() []string {
 	if c.res.Run.Settings.AA {
 		first = fmt.Sprintf("%s is a library's time divided by its own, measured as if it were another's: every row should be equal.", c.over(c.pairs[0]))
 	}
-	return []string{
+	legend := []string{
 		first + " ±: 95 % prediction interval for a repeat run. ~: equal, the interval contains 1. ?: flagged, the row is noisy or unstable. Outputs: equal or not, and how they (long ones: their SHA-256) start.",
 	}
+	if slices.ContainsFunc(c.res.Rows, func(r result.Row) bool {
+		return slices.ContainsFunc(r.Series, func(s result.Series) bool { return s.Collected.Valid() })
+	}) {
+		live := c.res.Run.Settings.LiveHeap>>20 + 1
+		legend = append(legend, fmt.Sprintf("Go's times include garbage collection, as a program with %d MiB of live heap pays it. -v shows its share.", live))
+	}
+	return legend
 }

@@ -26,6 +26,7 @@ func (c *composer) explain(d *document) {
 	d.add(c.allocations(c.Verbose || c.Allocs))
 	if c.Verbose {
 		d.add(c.rowCgoCalls())
+		d.add(c.layoutSheet())
 		d.add(part{title: "Implementations", folded: true, sheet: c.byLibrary([]string{""}, classText, func(r *result.Row, lib string) []string {
 			if s := r.Find(lib, sample.Call); s != nil {
 				return []string{s.Implementation}
