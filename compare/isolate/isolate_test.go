@@ -63,7 +63,8 @@ func misbehave(what string, w *Worker[string]) error {
 	case "sleep":
 		time.Sleep(time.Hour)
 	case "spin":
-		for {
+		for spins := 0; ; spins++ {
+			_ = spins
 		}
 	case "work long":
 		for end := time.Now().Add(time.Second); time.Now().Before(end); {

@@ -62,7 +62,7 @@ func (t Task[J, E]) Run(ctx context.Context) error {
 	exited := make(chan error, 1)
 	go func() {
 		err := p.cmd.Wait()
-		p.killGroup()                            // children that a library left behind
+		_ = p.killGroup()                        // children that a library left behind
 		_ = p.frames.SetReadDeadline(time.Now()) // the reader goes on for what is there already
 		exited <- err
 	}()

@@ -17,7 +17,7 @@ import (
 // A drawing collects SVG.
 type drawing struct{ strings.Builder }
 
-func (d *drawing) add(format string, args ...any) { fmt.Fprintf(d, format, args...) }
+func (d *drawing) add(format string, args ...any) { d.WriteString(fmt.Sprintf(format, args...)) }
 
 func words(text string) string { return template.HTMLEscapeString(printable(text)) }
 

@@ -60,7 +60,7 @@ func TickShare(all []Tick) float64 {
 	return share
 }
 
-// Hear notes the ticks that were found, and says what they mean where they take 1 % of the time or more.
+// SetTicks notes the ticks that were found, and says what they mean where they take 1 % of the time or more.
 func (e *Environment) SetTicks(found []Tick) {
 	e.Ticks = found
 	share := TickShare(found)

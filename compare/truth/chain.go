@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"sync/atomic"
 	"time"
 
 	"cryptogap/compare/catalog"
@@ -170,7 +171,7 @@ type object struct {
 	p *object
 }
 
-var kept *object
+var kept atomic.Pointer[object]
 
 //go:noinline
 func allocate(n int, x uint64) uint64 {
@@ -181,6 +182,6 @@ func allocate(n int, x uint64) uint64 {
 		o.p = nil // or all objects would be reachable
 		o = next
 	}
-	kept = o
+	kept.Store(o)
 	return o.x
 }

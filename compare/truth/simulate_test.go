@@ -7,8 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"cryptogap/compare/sample"
 )
 
 // some returns a small simulation of the named machines and kinds.
@@ -155,8 +153,7 @@ func TestTicksAreRecordedAsDue(t *testing.T) {
 		rng := rand.New(rand.NewPCG(7, 8))
 		l := Lane{PerOp: x.perOp}
 		b := bench{core: newCore(m, rng), rng: rng, settings: s, lanes: [2]Lane{l, l}, perOp: [2]float64{x.perOp, x.perOp}, lasts: m.Tick.Lasts, quiet: 14 * microsecond}
-		var rounds []*sample.Round
-		rounds = b.repetition(0, 0, 0, 20*millisecond)
+		rounds := b.repetition(0, 0, 0, 20*millisecond)
 		for _, r := range rounds {
 			for i := range 2 {
 				work := float64(r.N[i]) * x.perOp

@@ -166,7 +166,7 @@ func readCases(path string) ([]catalog.Vector, error) {
 		if err != nil {
 			return nil, usagef("--cases: %w", err)
 		}
-		defer f.Close()
+		defer func() { _ = f.Close() }()
 		in = f
 	}
 	vectors, err := catalog.ReadVectors(in)
