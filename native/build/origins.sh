@@ -73,17 +73,29 @@ pc_file() {
 	return 1
 }
 
+# header_file DIR HEADER: prints where an installed build has its header; fails if it has none.
+header_file() {
+	local file
+	for file in "$1/include/$2" "$1"/include/*/"$2"; do
+		if [[ -r $file ]]; then
+			printf '%s' "$file"
+			return
+		fi
+	done
+	return 1
+}
+
 # read_installed LIBRARY: sets version, origin and tree, a hash of what a program is linked with.
 read_installed() {
-	local dir=${asked_prefix[$1]} variable=${1^^}_PREFIX pc libs
+	local dir=${asked_prefix[$1]} variable=${1^^}_PREFIX pc libs top
 	variable=${variable//-/_}
 	pc=$(pc_file "$dir" "$module") || die 2 "$variable=$dir has no lib/pkgconfig/$module.pc: name the folder that the library was installed into (its --prefix)"
-	[[ -r $dir/include/$header ]] || die 2 "$variable=$dir has no include/$header: it is not an installed build of $1"
+	top=$(header_file "$dir" "$header") || die 2 "$variable=$dir has no include/$header: it is not an installed build of $1"
 	libs=$(find "${pc%/pkgconfig/*}" -maxdepth 1 \( -name "lib$linked.a" -o -name "lib$linked.so" \))
 	[[ -n $libs ]] || die 2 "$variable=$dir has no lib$linked.a or lib$linked.so beside its pkgconfig"
 	version=$(sed -n 's/^Version: *//p' "$pc")
 	# shellcheck disable=SC2086 # no path of the cache or of a prefix has blanks
-	tree=$(cat "$pc" "$dir/include/$header" $libs | sha256sum)
+	tree=$(cat "$pc" "$top" $libs | sha256sum)
 	tree=${tree%% *}
 	origin="installed in $dir"
 }
