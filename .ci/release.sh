@@ -58,7 +58,7 @@ make_in() {
 	END
 	install -D -m 644 -t "$tree/share/doc/cryptogap" README.md
 	install -m 644 LICENSE "$tree/share/licenses/cryptogap/"
-	go run ./.ci/sbom -version "$version" -bom "$out/$name.cdx.json" -licenses "$tree/share/licenses/cryptogap/linked" bin/cryptogap "${prefixes[@]}"
+	go -C .ci/sbom build -o ../../bin/sbom . && bin/sbom -version "$version" -bom "$out/$name.cdx.json" -licenses "$tree/share/licenses/cryptogap/linked" bin/cryptogap "${prefixes[@]}"
 	install -m 644 "$out/$name.cdx.json" "$tree/share/doc/cryptogap/sbom.cdx.json"
 	(cd "$tree" && find . -type f -printf '%P\0' | sort -z | xargs -0 sha256sum) >"$1/sums"
 	install -m 644 "$1/sums" "$tree/SHA256SUMS"

@@ -10,7 +10,6 @@ import (
 	"crypto/sha256"
 	"debug/buildinfo"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -22,47 +21,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
-)
 
-// The parts of CycloneDX 1.6 that are used here.
-type (
-	bom struct {
-		Format       string       `json:"bomFormat"`
-		Spec         string       `json:"specVersion"`
-		Version      int          `json:"version"`
-		Metadata     metadata     `json:"metadata"`
-		Components   []component  `json:"components"`
-		Dependencies []dependency `json:"dependencies"`
-	}
-	metadata struct {
-		Timestamp string    `json:"timestamp,omitempty"`
-		Component component `json:"component"`
-	}
-	component struct {
-		Type       string     `json:"type"`
-		Ref        string     `json:"bom-ref"`
-		Name       string     `json:"name"`
-		Version    string     `json:"version"`
-		Hashes     []hash     `json:"hashes,omitempty"`
-		Licenses   []license  `json:"licenses,omitempty"`
-		PURL       string     `json:"purl,omitempty"`
-		Properties []property `json:"properties,omitempty"`
-	}
-	hash struct {
-		Algorithm string `json:"alg"`
-		Content   string `json:"content"`
-	}
-	license struct {
-		Expression string `json:"expression"`
-	}
-	property struct {
-		Name  string `json:"name"`
-		Value string `json:"value"`
-	}
-	dependency struct {
-		Ref       string   `json:"ref"`
-		DependsOn []string `json:"dependsOn,omitempty"`
-	}
+	cdx "github.com/CycloneDX/cyclonedx-go"
 )
 
 func main() {
@@ -90,13 +50,14 @@ func write(version, file, folder, binary string, prefixes []string) error {
 		return err
 	}
 	sum := sha256.Sum256(content)
-	main := component{
-		Type: "application", Ref: "cryptogap", Name: "cryptogap", Version: version,
-		Hashes: []hash{{"SHA-256", hex.EncodeToString(sum[:])}}, Licenses: []license{{"GPL-3.0-or-later"}},
+	main := cdx.Component{
+		Type: cdx.ComponentTypeApplication, BOMRef: "cryptogap", Name: "cryptogap", Version: version,
+		Hashes: &[]cdx.Hash{{Algorithm: cdx.HashAlgoSHA256, Value: hex.EncodeToString(sum[:])}}, Licenses: licence("GPL-3.0-or-later"),
 	}
+	var settings []cdx.Property
 	for _, s := range info.Settings {
 		if strings.HasPrefix(s.Key, "GO") || s.Key == "-tags" || s.Key == "vcs.revision" {
-			main.Properties = append(main.Properties, property{"go:" + s.Key, s.Value})
+			settings = append(settings, cdx.Property{Name: "go:" + s.Key, Value: s.Value})
 		}
 	}
 	parts, err := goParts(info, folder)
@@ -115,18 +76,24 @@ func write(version, file, folder, binary string, prefixes []string) error {
 		return err
 	}
 	parts = append(parts, system...)
-	b := bom{Format: "CycloneDX", Spec: "1.6", Version: 1, Metadata: metadata{Timestamp: timestamp(), Component: main}, Components: parts}
-	on := dependency{Ref: main.Ref}
+	main.Properties = &settings
+	var refs []string
 	for _, p := range parts {
-		on.DependsOn = append(on.DependsOn, p.Ref)
+		refs = append(refs, p.BOMRef)
 	}
-	b.Dependencies = []dependency{on}
-	text, err := json.MarshalIndent(b, "", "  ")
-	if err != nil {
+	bom := cdx.NewBOM()
+	bom.Metadata = &cdx.Metadata{Timestamp: timestamp(), Component: &main}
+	bom.Components = &parts
+	bom.Dependencies = &[]cdx.Dependency{{Ref: main.BOMRef, Dependencies: &refs}}
+	var text bytes.Buffer
+	if err := cdx.NewBOMEncoder(&text, cdx.BOMFileFormatJSON).SetPretty(true).EncodeVersion(bom, cdx.SpecVersion1_6); err != nil {
 		return err
 	}
-	return os.WriteFile(file, append(text, '\n'), 0o644)
+	return os.WriteFile(file, text.Bytes(), 0o644)
 }
+
+// licence is a licence expression as components have it.
+func licence(expression string) *cdx.Licenses { return &cdx.Licenses{{Expression: expression}} }
 
 // timestamp is the one that SOURCE_DATE_EPOCH sets: no other would come out the same twice.
 func timestamp() string {
@@ -138,7 +105,7 @@ func timestamp() string {
 }
 
 // goParts are the standard library and the modules that are linked in.
-func goParts(info *buildinfo.BuildInfo, folder string) ([]component, error) {
+func goParts(info *buildinfo.BuildInfo, folder string) ([]cdx.Component, error) {
 	if running := runtime.Version(); running != info.GoVersion {
 		return nil, fmt.Errorf("the binary was built by %s and the licence is of %s", info.GoVersion, running)
 	}
@@ -150,9 +117,9 @@ func goParts(info *buildinfo.BuildInfo, folder string) ([]component, error) {
 		return nil, err
 	}
 	release := strings.TrimPrefix(info.GoVersion, "go")
-	parts := []component{{
-		Type: "library", Ref: "pkg:golang/std@" + release, Name: "std", Version: release,
-		Licenses: []license{{"BSD-3-Clause"}}, PURL: "pkg:golang/std@" + release,
+	parts := []cdx.Component{{
+		Type: cdx.ComponentTypeLibrary, BOMRef: "pkg:golang/std@" + release, Name: "std", Version: release,
+		Licenses: licence("BSD-3-Clause"), PackageURL: "pkg:golang/std@" + release,
 	}}
 	for _, m := range info.Deps {
 		if m.Replace != nil {
@@ -166,60 +133,56 @@ func goParts(info *buildinfo.BuildInfo, folder string) ([]component, error) {
 			return nil, err
 		}
 		purl := "pkg:golang/" + m.Path + "@" + m.Version
-		parts = append(parts, component{
-			Type: "library", Ref: purl, Name: m.Path, Version: m.Version, PURL: purl,
-			Properties: []property{{"go:sum", m.Sum}},
+		parts = append(parts, cdx.Component{
+			Type: cdx.ComponentTypeLibrary, BOMRef: purl, Name: m.Path, Version: m.Version, PackageURL: purl,
+			Properties: &[]cdx.Property{{Name: "go:sum", Value: m.Sum}},
 		})
 	}
 	return parts, nil
 }
 
-// expressions are the licences that the C libraries are under.
-var expressions = map[string]string{
-	"wolfssl":      "GPL-3.0-or-later",
-	"libgcrypt":    "LGPL-2.1-or-later",
-	"libgpg-error": "LGPL-2.1-or-later",
-}
-
 var define = regexp.MustCompile(`(?m)^#define CG_\w+_PROVENANCE_(\w+) "(.*)"$`)
 
 // nativePart reads the header in which the build of a C library says what it is.
-func nativePart(prefix, folder string) (component, error) {
+func nativePart(prefix, folder string) (cdx.Component, error) {
 	headers, err := filepath.Glob(filepath.Join(prefix, "include", "cryptogap-*.h"))
 	if err != nil || len(headers) != 1 {
-		return component{}, fmt.Errorf("%s says nothing of its build", prefix)
+		return cdx.Component{}, fmt.Errorf("%s says nothing of its build", prefix)
 	}
 	name := strings.TrimSuffix(strings.TrimPrefix(filepath.Base(headers[0]), "cryptogap-"), ".h")
-	if expressions[name] == "" {
-		return component{}, fmt.Errorf("the licence of %s is not known here", name)
+	expression, err := run("native/build.sh", "facts", "license", name)
+	if err != nil {
+		return cdx.Component{}, err
 	}
 	text, err := os.ReadFile(headers[0])
 	if err != nil {
-		return component{}, err
+		return cdx.Component{}, err
 	}
 	facts := make(map[string]string)
 	for _, m := range define.FindAllStringSubmatch(string(text), -1) {
 		facts[m[1]] = m[2]
 	}
 	if err := licenses(filepath.Join(prefix, "share", "licenses", name), filepath.Join(folder, name)); err != nil {
-		return component{}, err
+		return cdx.Component{}, err
 	}
 	purl := "pkg:generic/" + name + "@" + facts["VERSION"]
-	part := component{
-		Type: "library", Ref: purl, Name: name, Version: facts["VERSION"], PURL: purl + "?checksum=sha256:" + facts["SHA256"],
-		Licenses: []license{{expressions[name]}},
+	part := cdx.Component{
+		Type: cdx.ComponentTypeLibrary, BOMRef: purl, Name: name, Version: facts["VERSION"], PackageURL: purl + "?checksum=sha256:" + facts["SHA256"],
+		Licenses: licence(expression),
 	}
-	for _, fact := range []string{"CONFIGURE", "COMPILER", "CFLAGS", "NOTE"} {
+	var properties []cdx.Property
+	for _, fact := range []string{"SOURCE", "CONFIGURE", "COMPILER", "CFLAGS", "NOTE"} {
 		if facts[fact] != "" {
-			part.Properties = append(part.Properties, property{"build:" + strings.ToLower(fact), facts[fact]})
+			properties = append(properties, cdx.Property{Name: "build:" + strings.ToLower(fact), Value: facts[fact]})
 		}
 	}
+	part.Properties = &properties
 	return part, nil
 }
 
 // systemParts are what a static binary takes from the system: its C library, and the compiler's own.
-func systemParts(folder string) ([]component, error) {
-	var parts []component
+func systemParts(folder string) ([]cdx.Component, error) {
+	var parts []cdx.Component
 	for _, s := range []struct{ name, file, license string }{
 		{"glibc", "libc.a", "LGPL-2.1-or-later"},
 		{"libgcc", "libgcc.a", "GPL-3.0-or-later WITH GCC-exception-3.1"},
@@ -244,8 +207,8 @@ func systemParts(folder string) ([]component, error) {
 			return nil, err
 		}
 		purl := "pkg:deb/debian/" + pkg + "@" + version
-		parts = append(parts, component{
-			Type: "library", Ref: purl, Name: s.name, Version: version, PURL: purl, Licenses: []license{{s.license}},
+		parts = append(parts, cdx.Component{
+			Type: cdx.ComponentTypeLibrary, BOMRef: purl, Name: s.name, Version: version, PackageURL: purl, Licenses: licence(s.license),
 		})
 	}
 	return parts, nil
