@@ -53,12 +53,18 @@ static: ## build bin/cryptogap as a static binary, the same bytes from the same 
 run: build ## build, then run the default suites (more by ARGS="...")
 	@$(OUT) run $(ARGS)
 
-# What "make test" does, in this order: the quick and likely failures first.
-checks = unit vet builds cases places docs ways system gowolfssl race asan lint
+# Three tiers, each with the quick and likely failures first. What takes long without finding much is in "slow"; CI does both.
+quick = short vet lint
+checks = unit vet lint builds cases places docs system gowolfssl race
+slow = ways builds-all race-all asan
 
-.PHONY: test $(checks:%=test-%)
-test: $(checks:%=test-%) ## run all checks (one of them: make test-unit, test-vet, …)
+.PHONY: check test slow $(sort $(quick:%=test-%) $(checks:%=test-%) $(slow:%=test-%)) test-binary
+check: $(quick:%=test-%) ## run what to run before each commit
+	@echo 'check: all passed'
+test: $(checks:%=test-%) ## run all checks but the slow ones (one of them: make test-unit, test-vet, …)
 	@echo 'test: all checks passed'
+slow: $(slow:%=test-%) ## run the slow checks too: ways of building, every package again without cgo, with -race, with -asan
+	@echo 'slow: all checks passed'
 
 # A check says what it is before it runs.
 say = @printf '\n== %s\n' '$(1)'
@@ -67,6 +73,10 @@ test-unit: ## the tests of every package, with all libraries
 	$(call say,go test ./...)
 	@$(go) $(libraries) && $(GO) test ./...
 
+test-short: ## the same without what takes long
+	$(call say,go test -short ./...)
+	@$(go) $(libraries) && $(GO) test -short ./...
+
 test-vet: ## go vet and gofmt
 	$(call say,go vet and gofmt)
 	@$(go) $(libraries) && $(GO) vet ./...
@@ -74,26 +84,37 @@ test-vet: ## go vet and gofmt
 
 test-builds: ## without cgo, and without each C library
 	$(call say,CGO_ENABLED=0; $(tags:%=-tags %))
-	@$(go) CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/cryptogap && CGO_ENABLED=0 $(GO) test -short ./...
-	@$(go) $(libraries) && for tag in $(tags) $(subst $(empty) $(empty),$(comma),$(tags)); do \
-		$(GO) vet -tags $$tag ./... && $(GO) test -short -tags $$tag $(bridges) ./cmd/cryptogap || exit; done
+	@$(go) CGO_ENABLED=0 $(GO) build -o /dev/null ./cmd/cryptogap && CGO_ENABLED=0 $(GO) vet ./... && \
+		CGO_ENABLED=0 $(GO) test -short $(bridges) ./compare/provider/... ./cmd/cryptogap
+	@$(go) $(libraries) && paste -d ' ' <(native/build.sh facts tag) <(native/build.sh facts bridge) | while read -r tag bridge; do \
+		$(GO) vet -tags $$tag ./... && $(GO) test -short -tags $$tag ./$$bridge ./cmd/cryptogap || exit; done
+	@$(go) $(libraries) && $(GO) test -short -tags $(subst $(empty) $(empty),$(comma),$(tags)) $(bridges) ./cmd/cryptogap
+
+test-builds-all: ## every package without cgo, and the bridges without the other library
+	$(call say,CGO_ENABLED=0 ./...; $(tags:%=-tags %) of all bridges)
+	@$(go) CGO_ENABLED=0 $(GO) test -short ./...
+	@$(go) $(libraries) && for tag in $(tags); do $(GO) test -short -tags $$tag $(bridges) || exit; done
 
 # One repetition of the shortest time: every case is opened, calibrated and sampled once.
 once = run all --repetitions 1 --time 1us --budget 100ms --records /dev/null
 
-test-cases: build ## every case once, as run does it, and no known answer wrong
-	$(call say,every case once)
-	@$(OUT) $(once) --format csv >/dev/null
-	@$(OUT) verify --vectors >/dev/null
-	@$(OUT) ab $(OUT) sha256 md5 --repetitions 2 --time 1ms --budget 1s >/dev/null
+# The program without its workers of other link layouts, which take long to link.
+test-binary:
+	@$(go) $(libraries) && GO=$(GO) LAYOUTS= native/layouts.sh bin/test/cryptogap
 
 test-places: ## an algorithm is added in as few places as promised
 	$(call say,places of an algorithm)
 	@.ci/places.sh
 
-test-docs: build ## README and docs are those that "make docs" makes, their links and examples hold
+test-cases: test-binary ## every case once, as run does it, and no known answer wrong
+	$(call say,every case once)
+	@bin/test/cryptogap $(once) --format csv >/dev/null
+	@bin/test/cryptogap verify --vectors >/dev/null
+	@bin/test/cryptogap ab bin/test/cryptogap sha256 md5 --repetitions 2 --time 1ms --budget 1s >/dev/null
+
+test-docs: test-binary ## README and docs are those that "make docs" makes, their links and examples hold
 	$(call say,docs)
-	@$(docs) -check $(OUT) && $(GO) -C .ci/docs vet . && $(GO) -C .ci/docs test .
+	@$(docs) -check bin/test/cryptogap && $(GO) -C .ci/docs vet . && $(GO) -C .ci/docs test .
 
 test-ways: ## the other ways of building
 	$(call say,ways of building)
@@ -108,9 +129,16 @@ test-gowolfssl: ## the provider over go-wolfssl, on the stand-in where the modul
 	$(call say,go-wolfssl)
 	@$(go) $(libraries) && GO=$(GO) cmd/cryptogap-gowolfssl/build.sh test -short
 
-test-race: ## the tests under the race detector
+# The packages whose tests start programs again and again, which the race detector makes slow, or run C for most of their time.
+programs = ./compare ./cmd/... $(bridges)
+
+test-race: ## the tests under the race detector, but for those of programs and bridges
 	$(call say,go test -race)
-	@$(go) $(libraries) && $(GO) test -race -short ./...
+	@$(go) $(libraries) && $(GO) test -race -short $$($(GO) list ./... | grep -vxF "$$($(GO) list $(programs))")
+
+test-race-all: ## the tests of programs and bridges under the race detector
+	$(call say,go test -race $(programs))
+	@$(go) $(libraries) && $(GO) test -race -short $(programs)
 
 test-asan: ## the bridges under the address sanitizer
 	$(call say,go test -asan)
@@ -119,8 +147,9 @@ test-asan: ## the bridges under the address sanitizer
 # The linter is a program of its own: its modules are not the project's.
 linter = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-test-lint: ## golangci-lint, with the list in .golangci.yml
-	$(call say,golangci-lint)
+test-lint: ## golangci-lint, with the list in .golangci.yml; shellcheck; clang-format
+	$(call say,golangci-lint; shellcheck; clang-format)
+	@.ci/lint.sh
 	@$(go) $(libraries) && $(GO) run $(linter) run ./...
 
 # Each prints what it measured beside the goal. Nothing else should run meanwhile.

@@ -665,15 +665,6 @@ func TestFromDebian(t *testing.T) {
 	}
 }
 
-func TestScriptIsCleanUnderShellcheck(t *testing.T) {
-	if _, err := exec.LookPath("shellcheck"); err != nil {
-		t.Skip(err)
-	}
-	if out, err := exec.Command("shellcheck", "-x", "build.sh", "layouts.sh").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
-}
-
 func TestLockFile(t *testing.T) {
 	text, err := os.ReadFile("versions.lock")
 	if err != nil {

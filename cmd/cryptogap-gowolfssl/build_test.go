@@ -62,12 +62,3 @@ func TestBuildScript(t *testing.T) {
 		})
 	}
 }
-
-func TestScriptIsCleanUnderShellcheck(t *testing.T) {
-	if _, err := exec.LookPath("shellcheck"); err != nil {
-		t.Skip(err)
-	}
-	if out, err := exec.Command("shellcheck", "build.sh").CombinedOutput(); err != nil {
-		t.Errorf("%v\n%s", err, out)
-	}
-}
