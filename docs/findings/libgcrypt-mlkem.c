@@ -20,7 +20,9 @@ int main(void)
 	}
 	public[0] = 3329 & 0xff; /* 12 bits a coefficient, little-endian */
 	public[1] = (unsigned char)((public[1] & 0xf0) | 3329 >> 8);
-	err = gcry_kem_encap(GCRY_KEM_MLKEM512, public, sizeof(public), ciphertext, sizeof(ciphertext), secret, sizeof(secret), NULL, 0);
-	printf("libgcrypt %s: %s\n", gcry_check_version(NULL), err ? gcry_strerror(err) : "ENCAPSULATED for an invalid key");
+	err = gcry_kem_encap(GCRY_KEM_MLKEM512, public, sizeof(public), ciphertext, sizeof(ciphertext), secret,
+		sizeof(secret), NULL, 0);
+	printf("libgcrypt %s: %s\n", gcry_check_version(NULL),
+		err ? gcry_strerror(err) : "ENCAPSULATED for an invalid key");
 	return !err;
 }

@@ -52,7 +52,8 @@ int main(void)
 	memset(text, 0x5a, sizeof(text));
 	text[0] = 0;
 	longest = accepts(encrypted("pkcs1", text, sizeof(text)));
-	printf("libgcrypt %s: padding 00 00 02 %s, c + n %s, own message of k - 11 bytes from 00 %s\n", gcry_check_version(NULL),
-	       zeros ? "ACCEPTED" : "refused", plus ? "ACCEPTED" : "refused", longest ? "decrypted" : "REFUSED");
+	printf("libgcrypt %s: padding 00 00 02 %s, c + n %s, own message of k - 11 bytes from 00 %s\n",
+		gcry_check_version(NULL), zeros ? "ACCEPTED" : "refused", plus ? "ACCEPTED" : "refused",
+		longest ? "decrypted" : "REFUSED");
 	return zeros || plus || !longest;
 }

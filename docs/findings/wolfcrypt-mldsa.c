@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * wolfCrypt, ML-DSA-44: refuses a valid signature that reaches UseHint(1, 0). Arguments: public key, message and signature in
- * hex; run.sh takes them from the vector mldsa44-use-hint-1-0. Exit status 1 where the fault is there. */
+ * wolfCrypt, ML-DSA-44: refuses a valid signature that reaches UseHint(1, 0). Arguments: public key, message and
+ * signature in hex; run.sh takes them from the vector mldsa44-use-hint-1-0. Exit status 1 where the fault is there. */
 #include <wolfssl/options.h>
 #include <wolfssl/wolfcrypt/wc_mldsa.h>
 #include <wolfssl/version.h>
@@ -24,7 +24,8 @@ int main(int argc, char **argv)
 	word32 length;
 	int good = 0, rc;
 
-	if (argc != 4 || unhex(argv[1], public, sizeof(public)) != sizeof(public) || unhex(argv[3], signature, sizeof(signature)) != sizeof(signature))
+	if (argc != 4 || unhex(argv[1], public, sizeof(public)) != sizeof(public) ||
+		unhex(argv[3], signature, sizeof(signature)) != sizeof(signature))
 		return 2;
 	length = unhex(argv[2], message, sizeof(message));
 	rc = wc_MlDsaKey_Init(&key, NULL, INVALID_DEVID);
