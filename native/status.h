@@ -14,8 +14,7 @@ enum {
 	CG_UNSUPPORTED = 1, /* the library, or this build of it, has it not */
 	CG_REFUSED = 2,	    /* the library returned an error */
 	CG_NO_MEMORY = 3,   /* allocation failed */
-	CG_BAD_LENGTH = 4,  /* a length the library's integers cannot hold, or the algorithm does not take */
-	CG_ACCEPTED = 5	    /* a forged message was accepted */
+	CG_BAD_LENGTH = 4   /* a length the library's integers cannot hold, or the shim does not hand on */
 };
 
 /* CG_LIB packs the library's error number rc with CG_REFUSED. */

@@ -1,7 +1,6 @@
 package bridge
 
 import (
-	"errors"
 	"fmt"
 
 	"cryptogap/compare/provider"
@@ -14,11 +13,7 @@ const (
 	refused     = 2
 	noMemory    = 3
 	badLength   = 4
-	accepted    = 5
 )
-
-// errForgery wraps no sentinel: a library that accepts a forgery is at fault.
-var errForgery = errors.New("bridge: the library accepted a forged message")
 
 // Err turns a shim's status into an error, nil for success. words translates
 // the library's own error number.
@@ -35,8 +30,6 @@ func Err(status int64, words func(code int) string) error {
 		return fmt.Errorf("%w: out of memory", provider.ErrRefused)
 	case badLength:
 		return fmt.Errorf("%w: length out of range", provider.ErrNotOffered)
-	case accepted:
-		return errForgery
 	}
 	return fmt.Errorf("bridge: unknown status %d", status)
 }
