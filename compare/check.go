@@ -2,9 +2,12 @@ package compare
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"sync"
 	"time"
 
 	"cryptogap/compare/catalog"
@@ -109,38 +112,77 @@ func numbered(units []sample.Unit) []sample.Unit {
 }
 
 // Fuzz looks for inputs about which the libraries disagree, in each of the operations that targets
-// name, and returns a report for each of them; a library that dies in a target is a report of its own.
-// When ctx ends it returns those made so far and the context's cause.
+// name, and returns a report for each of them, in their order; a library that dies in a target is a report of its own. As many
+// workers as there are CPUs share the targets. When ctx ends it returns those made so far and the context's cause.
 func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSettings) ([]verify.FuzzReport, error) {
 	var units []sample.Unit
 	for _, t := range targets {
 		row := t.Algorithm.ID + "/op=" + string(t.Op)
 		units = append(units, sample.Unit{Row: row, Algorithm: t.Algorithm.ID, Op: string(t.Op), Cases: []string{row}})
 	}
-	r := newRunOf(cfg, numbered(units))
-	var reports []verify.FuzzReport
-	var partial *verify.FuzzReport // of the target that is looked at
-	if len(units) > 0 {
-		s.Duration = shareOf(s.Duration, len(units))
+	units = numbered(units)
+	workers := min(runtime.GOMAXPROCS(0), len(units))
+	if len(cfg.Worker) == 0 {
+		workers = min(1, len(units))
 	}
-	start, finished := time.Now(), 0
+	shards := make([][]sample.Unit, workers)
+	for i, u := range units {
+		shards[i%workers] = append(shards[i%workers], u)
+	}
+	f := fuzzing{reports: make([][]verify.FuzzReport, len(units)), start: time.Now()}
+	errs := make([]error, workers)
+	var wait sync.WaitGroup
+	for i, shard := range shards {
+		wait.Go(func() { errs[i] = f.shard(ctx, cfg, shard, s) })
+	}
+	wait.Wait()
+	return slices.Concat(f.reports...), errors.Join(errs...)
+}
+
+// A fuzzing is what the workers of a search have in common.
+type fuzzing struct {
+	mu       sync.Mutex
+	reports  [][]verify.FuzzReport // by unit
+	finished int
+	start    time.Time
+}
+
+// keep files a report under its unit.
+func (f *fuzzing) keep(units []sample.Unit, report verify.FuzzReport) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, u := range units {
+		if u.Algorithm == report.Algorithm && u.Op == report.Op {
+			f.reports[u.ID] = append(f.reports[u.ID], report)
+		}
+	}
+}
+
+// shard searches in the units of one worker.
+func (f *fuzzing) shard(ctx context.Context, cfg Config, units []sample.Unit, s FuzzSettings) error {
+	r := newRunOf(cfg, units)
+	s.Duration = shareOf(s.Duration, len(units))
+	var partial *verify.FuzzReport // of the target that is looked at
 	err := r.do(ctx, job{Check: &check{Fuzz: &s}, Units: r.units, Seed: s.Seed, Time: s.Duration, Settings: cfg.Settings}, func(e event) error {
 		switch {
 		case e.Fuzz == nil:
 		case e.Partial:
 			partial = e.Fuzz
 		default:
-			if f := e.Fuzz.Failure; f != nil {
-				crashedCounts(&f.Verdict)
+			if found := e.Fuzz.Failure; found != nil {
+				crashedCounts(&found.Verdict)
 			}
-			reports, partial = append(reports, *e.Fuzz), nil
+			partial = nil
+			f.keep(units, *e.Fuzz)
 		}
 		return nil
 	}, func(u *sample.Unit) {
-		finished++
-		r.progress(Progress{Step: "fuzz", Row: u.Row, Share: float64(finished) / float64(len(r.units)), Spent: time.Since(start)})
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.finished++
+		r.progress(Progress{Step: "fuzz", Row: u.Row, Share: float64(f.finished) / float64(len(f.reports)), Spent: time.Since(f.start)})
 	}, func(u *sample.Unit, name string, d *isolate.Death) error {
-		reports = append(reports, verify.FuzzReport{
+		f.keep(units, verify.FuzzReport{
 			Algorithm: u.Algorithm, Op: u.Op, Seed: s.Seed, Iterations: d.Place.Step - s.From + 1, Providers: []string{name},
 			Failure: &verify.Failure{Iteration: d.Place.Step, Case: u.Row, Verdict: sample.Verdict{
 				Case: u.Row, Status: sample.Crashed, Answers: []sample.Answer{{Provider: name, Status: sample.Crashed, Why: d.Text()}},
@@ -149,9 +191,9 @@ func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSetting
 		return nil
 	})
 	if partial != nil && ctx.Err() != nil {
-		reports = append(reports, *partial)
+		f.keep(units, *partial)
 	}
-	return reports, err
+	return err
 }
 
 // Wycheproof puts the files of Project Wycheproof's vectors to the libraries, and returns a result for each

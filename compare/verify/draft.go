@@ -15,7 +15,7 @@ type draft struct {
 	variant
 	keys    string   // provider that made the key pair in the inputs; "": a fixture, or no pair
 	peer    *keyPair // agree: whom to agree with
-	hostile []byte   // agree: a public value that nobody would make
+	hostile []byte   // a public value that nobody would make; encap: to be refused
 	tamper  bool     // also see whether what is wrong is refused
 }
 
@@ -138,6 +138,9 @@ func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t 
 			in.Message = d.digest(n)
 		}
 		s.drawKeys(a, op, d, &t, &in)
+		if n := coefficients(in.Public); op == catalog.OpEncap && t.tamper && n > 0 {
+			t.hostile = overflow(in.Public, d.IntN(n), q+d.IntN(4096-q))
+		}
 	}
 	t.variant = variant{c: c, in: in}
 	return t, true
@@ -256,9 +259,8 @@ func (s *session) attempt(t draft) {
 		if !random(a, op) {
 			s.alike(trial{effort: thorough, c: t.c, in: t.in, label: t.label, libs: s.answering()})
 		}
-		if op == catalog.OpEncap && t.tamper {
-			d := draw(a, op, uint64(len(t.in.Public)), int(t.in.Public[0])<<8|int(t.in.Public[1]))
-			s.refuseKey(t.variant, d.IntN(coefficients(t.in.Public)), q+d.IntN(4096-q))
+		if op == catalog.OpEncap && t.hostile != nil {
+			s.refuseKey(t.variant, "a key with a coefficient of q or more", t.hostile)
 		}
 		if op == catalog.OpSign || random(a, op) {
 			s.exchange(exchange{effort: once, mc: t.c, in: t.in, label: t.label, keys: keys, makers: s.answering()})

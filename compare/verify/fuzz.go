@@ -41,7 +41,8 @@ type Failure struct {
 	Inputs    map[string]string `json:"inputs"`         // hex, by the names of vectors.jsonl; empty ones are left out
 	Cost      int               `json:"cost,omitempty"` // kdf
 	Length    int               `json:"length,omitempty"`
-	Minimised bool              `json:"minimised"` // shortened as far as it still failed; false: it failed once and not again
+	Vector    *catalog.Vector   `json:"vector,omitempty"` // the input as verify --cases takes it; nil where an operation has none
+	Minimised bool              `json:"minimised"`        // shortened as far as it still failed; false: it failed once and not again
 	Verdict   sample.Verdict    `json:"verdict"`
 }
 
@@ -124,10 +125,33 @@ func failure(ps []provider.Provider, o Options, t draft, first *session) *Failur
 		s = try(t)
 	}
 	f.Case, f.Inputs, f.Verdict = t.c.Name(), hexFields(t.in), s.verdict(t.c.Name())
+	f.Vector = vectorOfDraft(t)
 	if t.c.Op.Standing() == catalog.OpDerive {
 		f.Cost, f.Length = t.c.Cost, t.c.Algorithm.OutLen
 	}
 	return f
+}
+
+// vectorOfDraft returns the draft as a vector. What is made anew each time, as keys are, has none.
+func vectorOfDraft(t draft) *catalog.Vector {
+	if _, accepts := t.c.Op.Maker(); accepts || t.c.Op == catalog.OpKeygen {
+		return nil
+	}
+	in := t.in
+	switch {
+	case t.hostile != nil && t.c.Op == catalog.OpEncap:
+		in.Public, in.Key = t.hostile, nil
+	case t.hostile != nil:
+		in.Received = t.hostile
+	}
+	v := catalog.VectorOf(t.c.Algorithm.ID+"-"+string(t.c.Op), t.c, in)
+	if t.hostile != nil && t.c.Op == catalog.OpEncap {
+		v.Valid = new(bool) // it must be refused
+	}
+	if t.c.Op == catalog.OpAgree {
+		v.Peer, v.Received = v.Received, nil
+	}
+	return &v
 }
 
 func hexFields(in catalog.Inputs) map[string]string {

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"context"
 	"strings"
 	"testing"
@@ -176,4 +177,29 @@ func FuzzDifference(f *testing.F) {
 			t.Errorf("%d bytes: %s", len(s), s)
 		}
 	})
+}
+
+// TestFuzzHostile has b go wrong about what only hostile inputs reach: a peer of small value, and keys with coefficients of q or
+// more. What is found can be put to the libraries as a vector, and fails there too.
+func TestFuzzHostile(t *testing.T) {
+	for id, op := range map[string]catalog.Operation{"x25519": catalog.OpAgree, "ml-kem-768": catalog.OpEncap} {
+		b := newFake("b")
+		b.accept = func(c catalog.Case, in catalog.Inputs, out []byte, err error) ([]byte, error) {
+			switch {
+			case c.Op == catalog.OpAgree && err == nil && bytes.Count(in.Received, []byte{0}) > 20:
+				return spoil(out, 3), nil
+			case c.Op == catalog.OpEncap && err != nil:
+				return make([]byte, 32+1088), nil
+			}
+			return out, err
+		}
+		ps := providers(newFake("a"), b, newFake("c"))
+		a, _ := catalog.Find(id)
+		r := Fuzz(context.Background(), ps, a, op, FuzzOptions{Seed: 1, Iterations: 500})
+		if r.Failure == nil || r.Failure.Vector == nil {
+			t.Errorf("%s: nothing found in %d inputs", id, r.Iterations)
+			continue
+		}
+		statuses(t, Given(context.Background(), ps, *r.Failure.Vector, Options{}), mismatch, match, mismatch, match)
+	}
 }

@@ -135,15 +135,15 @@ func (s *session) hostileKeys(v variant) {
 		return
 	}
 	for _, x := range []struct{ i, value int }{{0, q}, {1, q}, {n - 1, q}, {n / 2, q + 1}, {n / 3, 4095}} {
-		s.refuseKey(v, x.i, x.value)
+		s.refuseKey(v, fmt.Sprintf("key with a coefficient of %d", x.value), overflow(v.in.Public, x.i, x.value))
 	}
 }
 
-func (s *session) refuseKey(v variant, i, value int) {
-	t := trial{effort: once, c: v.c, in: v.in, label: fmt.Sprintf("key with a coefficient of %d", value), libs: s.answering(), invalid: true}
-	t.in.Public = overflow(v.in.Public, i, value)
+func (s *session) refuseKey(v variant, label string, public []byte) {
+	t := trial{effort: once, c: v.c, in: v.in, label: label, libs: s.answering(), invalid: true}
+	t.in.Public = public
 	t.check = func([]byte) error {
-		return fmt.Errorf("%s: encapsulates for a key whose coefficient %d is %d, not below %d", t.c.Algorithm.ID, i, value, q)
+		return fmt.Errorf("%s: encapsulates for an invalid key: %s, which is not below %d", t.c.Algorithm.ID, label, q)
 	}
 	s.alike(t)
 }

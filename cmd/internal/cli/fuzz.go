@@ -23,10 +23,11 @@ const fuzzing = 10 * time.Second
 
 func (a *app) fuzz() *cobra.Command {
 	var (
-		sel selection
-		out output
-		cpu cpu
-		set compare.FuzzSettings
+		sel  selection
+		out  output
+		cpu  cpu
+		set  compare.FuzzSettings
+		save string
 	)
 	cmd := &cobra.Command{
 		Use:   "fuzz [suite|algorithm ...]",
@@ -75,6 +76,11 @@ differ, and makes the input that showed it small. The same seed draws the same i
 				}
 				return fuzzText(w, reports, cpu.restriction)
 			})
+			if save != "" {
+				if err := saveCases(save, findings(reports, cpu.restriction)); err != nil {
+					return err
+				}
+			}
 			found := slices.ContainsFunc(reports, func(r verify.FuzzReport) bool { return r.Failure != nil })
 			return first(shown, err, failed(found))
 		},
@@ -87,6 +93,7 @@ differ, and makes the input that showed it small. The same seed draws the same i
 	f.DurationVar(&set.Duration, "duration", fuzzing, "how long to look, all operations together")
 	f.IntVar(&set.Iterations, "iterations", 0, "inputs for each operation, however long that takes")
 	f.IntVar(&set.From, "from", 0, "number of the first input")
+	f.StringVar(&save, "save", "", "write what was found to this file, for verify --cases")
 	return cmd
 }
 
@@ -110,6 +117,30 @@ func saneFuzz(cmd *cobra.Command, s *compare.FuzzSettings) error {
 		s.Duration = 0 // no limit
 	}
 	return nil
+}
+
+// findings returns what was found as vectors, with the command that repeats it.
+func findings(reports []verify.FuzzReport, restriction string) []catalog.Vector {
+	var all []catalog.Vector
+	for _, r := range reports {
+		if r.Failure == nil || r.Failure.Vector == nil {
+			continue
+		}
+		v := *r.Failure.Vector
+		v.ID = fmt.Sprintf("%s-%d-%d", v.ID, r.Seed, r.Failure.Iteration)
+		v.Source = again(r, restriction)
+		all = append(all, v)
+	}
+	return all
+}
+
+// again is the command that repeats what was found.
+func again(r verify.FuzzReport, restriction string) string {
+	cpu := ""
+	if restriction != provider.AllFeatures {
+		cpu = " --cpu " + restriction
+	}
+	return fmt.Sprintf("cryptogap fuzz %s --filter 'op=%s(/|$)' --seed %d --from %d --iterations 1%s", r.Algorithm, r.Op, r.Seed, r.Failure.Iteration, cpu)
 }
 
 // fuzzJSONSchema is the version of fuzz's JSON document.
@@ -188,9 +219,10 @@ func failureText(b *strings.Builder, r verify.FuzzReport, restriction string) {
 	if len(f.Inputs) > 0 && !f.Minimised {
 		fmt.Fprintf(b, "  it failed once and not again\n")
 	}
-	cpu := ""
-	if restriction != provider.AllFeatures {
-		cpu = " --cpu " + restriction
+	if f.Vector != nil {
+		if line, err := json.Marshal(f.Vector); err == nil {
+			fmt.Fprintf(b, "  as a line for verify --cases: %s\n", line)
+		}
 	}
-	fmt.Fprintf(b, "  again: cryptogap fuzz %s --filter 'op=%s(/|$)' --seed %d --from %d --iterations 1%s\n", r.Algorithm, r.Op, r.Seed, f.Iteration, cpu)
+	fmt.Fprintf(b, "  again: %s\n", again(r, restriction))
 }
