@@ -43,7 +43,7 @@ func between(length, space float64, values ...float64) axis {
 	for _, values := range a.candidates() {
 		if a.fits(values, space) {
 			for _, v := range values {
-				a.ticks = append(a.ticks, tick{a.at(v), strconv.FormatFloat(v, 'g', 4, 64), v})
+				a.ticks = append(a.ticks, tick{a.at(v), number(v), v})
 			}
 			break
 		}

@@ -61,9 +61,9 @@ func (c *composer) ratioCharts() []chart {
 }
 
 const (
-	ratioHeight = 250.0
+	ratioHeight = 190.0
 	ratioTop    = 24.0
-	ratioFoot   = 74.0 // for the names of kinds
+	ratioFoot   = 62.0 // for the names of kinds
 	ratioLeft   = 52.0
 	ratioStep   = 11.0 // from row to row
 	ratioGap    = 14.0 // between kinds
@@ -97,7 +97,7 @@ func (c *composer) ratioChart(p pair) (chart, bool) {
 	}
 	a := newAxis(ratioHeight, tickSpace, values...)
 	up := func(v float64) float64 { return ratioTop + ratioHeight - a.at(v) }
-	var marks drawing
+	var d, marks drawing
 	x := ratioLeft
 	for k, kind := range kinds {
 		all := dots[kind]
@@ -106,7 +106,7 @@ func (c *composer) ratioChart(p pair) (chart, bool) {
 		})
 		width := ratioStep*float64(len(all)) + ratioGap
 		if k%2 == 0 {
-			marks.add(`<rect class="stripe" x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>`, x, ratioTop, width, ratioHeight)
+			d.add(`<rect class="stripe" x="%.1f" y="%.1f" width="%.1f" height="%.1f"/>`, x, ratioTop, width, ratioHeight)
 		}
 		middle := x + width/2
 		marks.add(`<text class="kind" transform="translate(%.1f %.1f) rotate(-35)">%s</text>`, middle+4, ratioTop+ratioHeight+14, words(string(kind)))
@@ -127,7 +127,6 @@ func (c *composer) ratioChart(p pair) (chart, bool) {
 		}
 		x += width
 	}
-	var d drawing
 	for _, t := range a.ticks {
 		one := ""
 		if math.Abs(t.value-1) < 1e-9 {
@@ -136,7 +135,7 @@ func (c *composer) ratioChart(p pair) (chart, bool) {
 		d.add(`<path class="grid%s" d="M%.1f %.1fH%.1f"/><text class="tick end" x="%.1f" y="%.1f">%s</text>`, one, ratioLeft, up(t.value), x, ratioLeft-6, up(t.value)+4, t.label)
 	}
 	slower, faster := c.titleOf(p.base)+" slower ↑", c.titleOf(p.base)+" faster ↓"
-	d.add(`<text class="tick" x="%.1f" y="14">%s</text><text class="tick" x="%.1f" y="%.1f">%s</text>`, ratioLeft, words(slower), ratioLeft, ratioTop+ratioHeight+ratioFoot-8, words(faster))
+	d.add(`<text class="tick" x="%.1f" y="14">%s</text><text class="tick" x="%.1f" y="%.1f">%s</text>`, ratioLeft, words(slower), ratioLeft, ratioTop+ratioHeight+ratioFoot-4, words(faster))
 	d.WriteString(marks.String())
 	caption := fmt.Sprintf("%s: a point per row, by kind, with its 95 %% prediction interval. Above 1, %s is slower. Hollow: equal. Grey: flagged.", c.over(p), c.titleOf(p.base))
 	return d.chart(max(x, 200)+8, ratioTop+ratioHeight+ratioFoot, caption), true

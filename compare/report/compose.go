@@ -186,7 +186,7 @@ func (c *composer) section(unit string, rows []*result.Row) part {
 	s.column("", "notes", classText, dropNotes)
 	for _, row := range rows {
 		s.rows = append(s.rows, c.line(row, scale, sized, emptyCall, sample.Call))
-		if (c.Verbose || emptyCall) && hasBatch(row) {
+		if (c.Verbose && !c.charts || emptyCall) && hasBatch(row) { // the page has the cgo calls instead
 			s.rows = append(s.rows, c.line(row, scale, sized, emptyCall, sample.Batch))
 		}
 	}

@@ -14,12 +14,14 @@ import (
 
 // printable is text on one line, with a blank for what controls a terminal or the direction of writing.
 func printable(text string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(text, "\uFFFD"))
+	return strings.Map(visible, strings.ToValidUTF8(text, "\uFFFD"))
+}
+
+func visible(r rune) rune {
+	if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {
+		return ' '
+	}
+	return r
 }
 
 // oneLine is printable text with single blanks.

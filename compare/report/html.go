@@ -81,9 +81,16 @@ func (d *document) html(b *bytes.Buffer) error {
 	for i := range d.parts {
 		p.Parts = append(p.Parts, d.parts[i].html(notes))
 	}
-	if err := t.Execute(b, p); err != nil {
+	var page bytes.Buffer
+	if err := t.Execute(&page, p); err != nil {
 		return fmt.Errorf("report: html: %w", err)
 	}
+	b.Write(bytes.Map(func(r rune) rune {
+		if r == '\n' {
+			return r
+		}
+		return visible(r)
+	}, page.Bytes()))
 	return nil
 }
 

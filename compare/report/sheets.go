@@ -196,7 +196,7 @@ func (c *composer) split() part {
 	rekeyings := c.res.Rekeyings()
 	for _, row := range c.rows() {
 		u := row.Unit
-		if u.Bytes == 0 || u.Bytes > smallMessage && !c.Verbose {
+		if u.Bytes == 0 || u.Bytes > smallMessage && (!c.Verbose || c.charts) {
 			continue // there it is noise beside the message
 		}
 		for _, lib := range c.libs {

@@ -1,0 +1,41 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"testing"
+)
+
+// banned are words that were this project's own; plain English and the field's terms stand in their place.
+var banned = regexp.MustCompile(`(?i)\b(gaps?|crossings?|dearer|cheaper|pays? off|in places|left out \(marked\)|contended|marked|deaf|muster|spoilt|spoils|bill|takes? (less|longer)|as long, or|a tie|stirred|lay beside|one line\?)\b|'s time / `)
+
+// names are identifiers that stay.
+var names = regexp.MustCompile(`crossing/op=call|"?crossing"?|cryptogap|BenchmarkCrossing|Crossing/op=call`)
+
+var style = regexp.MustCompile(`(?s)<style>.*?</style>`)
+
+func TestNoBannedWordIsShown(t *testing.T) {
+	check := func(name string, text []byte) {
+		for _, l := range bytes.Split(text, []byte("\n")) {
+			if found := banned.Find(names.ReplaceAll(l, nil)); found != nil {
+				t.Errorf("%s: %q in %q", name, found, l[:min(len(l), 300)])
+				return
+			}
+		}
+	}
+	for name, res := range madeRuns(t) {
+		for _, f := range []Format{Table, HTML, GoBench, CSV, JSON} {
+			if f == Table || f == HTML || name == "full" || name == "sweep-few" {
+				check(fmt.Sprint(name, " ", f), style.ReplaceAll(written(t, res, f, Options{Verbose: true}), nil))
+			}
+		}
+	}
+	for _, f := range DiffFormats() {
+		check("diff "+string(f), diffed(t, madeDiff(t), f, Options{Verbose: true}))
+	}
+	check("schema", Schema())
+	for _, d := range Formats() {
+		check("help", []byte(d.About))
+	}
+}
