@@ -34,7 +34,7 @@ differs is said.
 
 --fail-if 'slower>3%' ends diff with exit code 1 where a row became significantly slower by more than
 that, 'faster>3%' where one became faster. What counts is the change relative to the first library,
-and for that library itself the change of its time. Contended and unstable rows do not count.`,
+and for that library itself the change of its time. Noisy and unstable rows do not count.`,
 		Example: `  LIBGCRYPT_VERSION=1.11.0 make build && bin/cryptogap run kdf --records old.jsonl
   LIBGCRYPT_VERSION=1.12.4 make build && bin/cryptogap run kdf --records new.jsonl
   cryptogap diff old.jsonl new.jsonl

@@ -22,7 +22,7 @@ type explaining struct {
 
 func (e *explaining) register(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.BoolVar(&e.sweep, "sweep", false, "over message sizes from 16 B to 1 MiB: what a call and a byte cost, and from which size a library pays off; without a suite: "+catalog.SweepSuite+"'s")
+	f.BoolVar(&e.sweep, "sweep", false, "over message sizes from 16 B to 1 MiB: the cost per call and per byte, and from which size a library is faster; without a suite: "+catalog.SweepSuite+"'s")
 	f.StringSliceVar(&e.threads, "threads", nil, "in so many threads side by side, such as 1,2,4: their common throughput, and how many times that of one it is")
 }
 

@@ -19,7 +19,7 @@ func (a *app) info() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "info",
-		Short: "show versions, build options, CPU features, and what of them spoils a comparison",
+		Short: "show versions, build options, CPU features, and what makes a comparison unfair",
 		Example: `  cryptogap info
   cryptogap info -v                     with the code that answers each algorithm
   cryptogap info --format json`,

@@ -3,7 +3,10 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,6 +22,7 @@ type output struct {
 	verbose bool
 	allocs  bool     // run's flag; other commands have none
 	inputs  []string // files that the command reads or writes besides
+	sort    string   // run's and report's
 
 	formats  []report.Format
 	terminal bool // whether it goes to a terminal
@@ -32,8 +36,12 @@ func (o *output) register(cmd *cobra.Command, verbose string, formats ...report.
 	o.formats = formats
 	f := cmd.Flags()
 	f.StringVar(&o.format, "format", string(formats[0]), "how to print: "+o.help())
-	f.StringVarP(&o.path, "output", "o", "", "write to this file in place of standard output; - is standard output")
-	f.IntVar(&o.width, "width", 0, "columns of the table; 0: no limit (default: the terminal's)")
+	f.StringVarP(&o.path, "output", "o", "", "write to this file in place of standard output (-); a name that ends in .html, .json, .csv or .md sets the format")
+	f.IntVar(&o.width, "width", 0, "columns of the table; 0: no limit (default: COLUMNS, or the terminal's)")
+	if slices.Contains(formats, report.HTML) {
+		f.StringVar(&o.sort, "sort", "", "order of the rows: "+strings.Join(report.Sorts(), ", ")+" (default: that of the run)")
+		complete(cmd, "sort", report.Sorts())
+	}
 	f.BoolVarP(&o.verbose, "verbose", "v", false, verbose)
 	complete(cmd, "format", o.names())
 }
@@ -41,11 +49,19 @@ func (o *output) register(cmd *cobra.Command, verbose string, formats ...report.
 // open checks the flags, and that the file can be written, before anything is
 // done.
 func (o *output) open(a *app, cmd *cobra.Command) error {
+	if f := named[filepath.Ext(o.path)]; !cmd.Flags().Changed("format") && slices.Contains(o.formats, f) {
+		o.format = string(f)
+	}
 	if err := oneOf("format", o.format, o.names()); err != nil {
 		return err
 	}
 	if o.width < 0 {
 		return usagef("--width %d is below 0", o.width)
+	}
+	if o.sort != "" {
+		if err := oneOf("order", o.sort, report.Sorts()); err != nil {
+			return err
+		}
 	}
 	if o.path == standard {
 		o.path = ""
@@ -56,8 +72,8 @@ func (o *output) open(a *app, cmd *cobra.Command) error {
 		}
 	}
 	o.terminal = a.OutTerminal && o.path == ""
-	if o.terminal && !cmd.Flags().Changed("width") {
-		o.width = a.Width
+	if !cmd.Flags().Changed("width") {
+		o.width = a.columns(o.terminal)
 	}
 	o.color = a.colored(o.terminal)
 	if o.path == "" {
@@ -69,9 +85,23 @@ func (o *output) open(a *app, cmd *cobra.Command) error {
 	return err
 }
 
+// named are the formats that a file's name asks for.
+var named = map[string]report.Format{".html": report.HTML, ".json": report.JSON, ".csv": report.CSV, ".md": report.Markdown}
+
+// columns is how wide a table may be: as the environment's COLUMNS says, else as a terminal is; 0 is unlimited.
+func (a *app) columns(terminal bool) int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if terminal {
+		return a.Width
+	}
+	return 0
+}
+
 // options are how the report is drawn.
 func (o *output) options() report.Options {
-	return report.Options{Color: o.color, Width: o.width, Verbose: o.verbose, Allocs: o.allocs}
+	return report.Options{Color: o.color, Width: o.width, Verbose: o.verbose, Allocs: o.allocs, Sort: o.sort}
 }
 
 // kind is the format that was asked for.

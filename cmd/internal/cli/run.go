@@ -31,7 +31,7 @@ func (a *app) run() *cobra.Command {
 		Use:   "run [suite|algorithm ...]",
 		Short: "compare outputs, then measure, and print the figures side by side",
 		Long: `run compares the outputs of every selected row between the libraries and with known answers, then
-times the rows whose outputs agree, and prints the figures with the gaps between the libraries.
+times the rows whose outputs agree, and prints the figures with the time ratios of the libraries.
 
 Ctrl-C ends a run early: what was measured is printed, and the exit code is 130. A second Ctrl-C ends
 it at once. The exit code is 1 where outputs differ or a library crashed.
@@ -41,7 +41,7 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
   cryptogap run wolfcrypt --format markdown
   cryptogap run sha256 aes-256-gcm --sizes 64,1KiB,16KiB
   cryptogap run --filter '^hmac-' --providers go,libgcrypt
-  cryptogap run --sweep sha256          from which message size a C library pays off
+  cryptogap run --sweep sha256          from which message size a C library is faster
   cryptogap run --threads 1,2 sha256    what cgo costs as threads grow
   cryptogap run --quick --format gobench | benchstat -col /lib -filter /boundary:call -`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -106,7 +106,7 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 	f := cmd.Flags()
 	f.BoolVar(&allocs, "allocs", false, "what every operation allocates in Go, and what collecting it takes (-v shows it too; for public keys it is always shown)")
 	f.BoolVar(&cycles, "cycles", false, "count cycles too, where the machine allows it; else ticks of its reference clock")
-	f.BoolVar(&aa, "aa", false, "measure every library against itself: the gaps should be ties")
+	f.BoolVar(&aa, "aa", false, "measure every library against itself: every row should be equal")
 	f.StringVar(&records, "records", "", "write the raw records here, as JSON Lines; - is standard output (default: a file in the user's cache; the last 10 are kept)")
 	return cmd
 }

@@ -27,8 +27,8 @@ type trial struct {
 func (a *app) selftest() *cobra.Command {
 	var measurement bool
 	all := []*cobra.Command{
-		a.trial("aa [suite|algorithm ...]", "measure every library against itself: the gaps should be ties", ofRows, (*trial).aa),
-		a.trial("power [suite|algorithm ...]", "measure every library against itself with a delay planted: the gaps should be found", ofRows, (*trial).power),
+		a.trial("aa [suite|algorithm ...]", "measure every library against itself: every row should be equal", ofRows, (*trial).aa),
+		a.trial("power [suite|algorithm ...]", "measure every library against itself with a delay planted: the difference should be found", ofRows, (*trial).power),
 		a.trial("repeat [suite|algorithm ... | FILE FILE]", "measure twice, in two processes, or take two files of records: how well does the second repeat the first", ofRows, (*trial).repeat),
 		a.trial("cgo", "measure a small message at the call boundary against its parts, and what Go allocates", timed, (*trial).cgo),
 		a.trial("list", "measure how long cryptogap list takes", plain, (*trial).listing),

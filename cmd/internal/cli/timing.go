@@ -34,7 +34,7 @@ func (t *timing) register(cmd *cobra.Command) {
 	s := compare.DefaultSettings()
 	f := cmd.Flags()
 	f.DurationVar(&t.time, "time", s.Time, "measuring time for a row and library")
-	f.DurationVar(&t.budget, "budget", s.Budget, "measuring time of the whole run; on a contended machine rows are measured again until it is spent (default: 8 times --time for each row, at least 10s)")
+	f.DurationVar(&t.budget, "budget", s.Budget, "measuring time of the whole run; on a noisy machine rows are measured again until it is spent (default: 8 times --time for each row, at least 10s)")
 	f.IntVar(&t.repetitions, "repetitions", s.Repetitions, "repetitions of the list, each in a process of its own")
 	f.Uint64Var(&t.seed, "seed", 0, "seed of the order of samples (default: drawn)")
 	f.StringVar(&t.layouts, "layouts", "", "seeds of the link layouts that repetitions run in, such as 1-8; none: this binary alone (default: 1-8 as far as they were built)")
