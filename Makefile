@@ -205,6 +205,11 @@ docs: build ## write the generated parts of README and docs, from the records in
 docs-records: build ## measure the records in docs/results anew: MACHINE=its-name (ARGS=--quick: a try), then make docs
 	@.ci/docs-records.sh "$(MACHINE)" $(ARGS)
 
+PREFIX ?= /usr/local
+.PHONY: install
+install: build ## install the binary, manual pages and shell completions: make install PREFIX=/usr/local
+	@.ci/install.sh $(OUT) "$(DESTDIR)$(PREFIX)"
+
 .PHONY: env
 env: ## print what the go command needs to know: eval "$(make env)"
 	@native/build.sh build && native/build.sh env

@@ -36,7 +36,7 @@ trap 'chmod -R u+w "$work" 2>/dev/null; rm -rf "$work"' EXIT
 
 # make_in FOLDER: the archive, as FOLDER/out/$name.tar.gz, and the bill of materials beside it.
 make_in() {
-	local source=$1/source tree=$1/tree/$name out=$1/out prefixes page shell path
+	local source=$1/source tree=$1/tree/$name out=$1/out prefixes page
 	mkdir -p "$1" "$tree" "$out"
 	git clone -q --no-checkout . "$source"
 	git -C "$source" checkout -q --detach "$commit"
@@ -44,18 +44,8 @@ make_in() {
 	GOFLAGS=-buildvcs=true make static
 	readarray -t prefixes < <(native/build.sh where)
 
-	install -D -t "$tree/bin" bin/cryptogap
-	cp -r bin/cryptogap.layouts "$tree/bin/"
-	mkdir -p "$tree/share/man/man1" "$tree/share/licenses/cryptogap"
-	bin/cryptogap man "$tree/share/man/man1"
-	while read -r shell path; do
-		mkdir -p "$tree/share/$(dirname "$path")"
-		bin/cryptogap completion "$shell" >"$tree/share/$path"
-	done <<-END
-		bash bash-completion/completions/cryptogap
-		zsh zsh/site-functions/_cryptogap
-		fish fish/vendor_completions.d/cryptogap.fish
-	END
+	.ci/install.sh bin/cryptogap "$tree"
+	mkdir -p "$tree/share/licenses/cryptogap"
 	install -D -m 644 -t "$tree/share/doc/cryptogap" README.md
 	install -m 644 LICENSE "$tree/share/licenses/cryptogap/"
 	go -C .ci/sbom build -o ../../bin/sbom . && bin/sbom -version "$version" -bom "$out/$name.cdx.json" -licenses "$tree/share/licenses/cryptogap/linked" bin/cryptogap "${prefixes[@]}"

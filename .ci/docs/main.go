@@ -6,12 +6,13 @@
 //
 // It runs in the root of the checkout. A generated part of a Markdown file stands between two comments:
 //
-//	<!-- output [section="TITLE"] [parts="TITLE,TITLE …"]: ARGUMENTS -->
+//	<!-- output [section="TITLE"] [parts="TITLE,TITLE …"] [rows="EXPRESSION"]: ARGUMENTS -->
 //	<!-- end -->
 //
 // It holds what "cryptogap ARGUMENTS" prints. Markdown stands there as it is, anything else as a code block that begins with the command.
 // Patterns such as *.json stand for the files that they match. A section is the part of the output under the heading that starts
-// with TITLE; of parts, each is taken with its heading, as far as the output has it. A chart of the ratios of a run is a comment too:
+// with TITLE; of parts, each is taken with its heading, as far as the output has it. Of
+// rows, those of Markdown tables that match the regular expression stay. A chart of the ratios of a run is a comment too:
 //
 //	<!-- chart FILE: RECORDS -->
 //
@@ -98,7 +99,7 @@ type docs struct {
 }
 
 var (
-	start = regexp.MustCompile(`^<!-- output(?: section="([^"]+)")?(?: parts="([^"]+)")?: (.+) -->$`)
+	start = regexp.MustCompile(`^<!-- output(?: section="([^"]+)")?(?: parts="([^"]+)")?(?: rows="([^"]+)")?: (.+) -->$`)
 	chart = regexp.MustCompile(`^<!-- chart (\S+): (\S+) -->$`)
 )
 
@@ -124,7 +125,10 @@ func (d *docs) page(text string) (string, error) {
 		if last < 0 {
 			return "", fmt.Errorf("line %d: no %q follows", i+1, end)
 		}
-		part, err := d.output(m[1], m[2], strings.Fields(m[3]))
+		part, err := d.output(m[1], m[2], strings.Fields(m[4]))
+		if err == nil && m[3] != "" {
+			part, err = rows(part, m[3])
+		}
 		if err != nil {
 			return "", fmt.Errorf("line %d: %w", i+1, err)
 		}
@@ -179,6 +183,25 @@ func (d *docs) command(args ...string) ([]byte, error) {
 		return nil, fmt.Errorf("cryptogap %s: %w: %s", strings.Join(args, " "), err, strings.TrimSpace(said.String()))
 	}
 	return out, nil
+}
+
+// rows leaves the rows that match in the tables of a Markdown text, below their two lines of head.
+func rows(text, expression string) (string, error) {
+	re, err := regexp.Compile(expression)
+	if err != nil {
+		return "", err
+	}
+	var kept strings.Builder
+	table := 0
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, "|") {
+			table = 0
+		} else if table++; table > 2 && !re.MatchString(line) {
+			continue
+		}
+		kept.WriteString(line)
+	}
+	return kept.String(), nil
 }
 
 // matched replaces patterns by the files that they match.

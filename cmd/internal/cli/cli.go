@@ -128,9 +128,14 @@ func help(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 // helpCommand is cobra's, but for what it says to a name that it does not know.
 func helpCommand(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
-		Use:   "help [command]",
-		Short: "explain a command",
-		RunE: func(_ *cobra.Command, args []string) error {
+		ValidArgs: []string{measuringTopic},
+		Use:       "help [command|" + measuringTopic + "]",
+		Short:     "explain a command, or how cryptogap measures",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && args[0] == measuringTopic {
+				_, err := fmt.Fprint(cmd.OutOrStdout(), measuring)
+				return err
+			}
 			cmd, rest, err := root.Find(args)
 			if err != nil {
 				return err
