@@ -56,14 +56,14 @@ run: build ## build, then run the default suites (more by ARGS="...")
 # Three tiers, each with the quick and likely failures first. What takes long without finding much is in "slow"; CI does both.
 quick = short vet lint
 checks = unit vet lint builds cases places docs system gowolfssl race
-slow = ways builds-all race-all asan
+slow = ways builds-all race-all asan robust
 
 .PHONY: check test slow $(sort $(quick:%=test-%) $(checks:%=test-%) $(slow:%=test-%)) test-binary
 check: $(quick:%=test-%) ## run what to run before each commit
 	@echo 'check: all passed'
 test: $(checks:%=test-%) ## run all checks but the slow ones (one of them: make test-unit, test-vet, …)
 	@echo 'test: all checks passed'
-slow: $(slow:%=test-%) ## run the slow checks too: ways of building, every package again without cgo, with -race, with -asan
+slow: $(slow:%=test-%) ## run the slow checks too: ways of building, every package again without cgo, with -race, with -asan and 100 signals
 	@echo 'slow: all checks passed'
 
 # A check says what it is before it runs.
@@ -76,6 +76,10 @@ test-unit: ## the tests of every package, with all libraries
 test-short: ## the same without what takes long
 	$(call say,go test -short ./...)
 	@$(go) $(libraries) && $(GO) test -short ./...
+
+test-robust: ## 100 signals at random times, which test-unit tries 4 of (CI runs it, by "slow")
+	$(call say,signals at random times)
+	@$(go) CRYPTOGAP_LONG=1 $(GO) test -count=1 -v -run TestSignals ./cmd/internal/cli
 
 test-vet: ## go vet and gofmt
 	$(call say,go vet and gofmt)

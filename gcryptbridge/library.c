@@ -37,6 +37,7 @@ int64_t cgg_start(void)
 	gcry_error_t err;
 	unsigned char used;
 
+	setvbuf(stdout, NULL, _IOLBF, 0); /* what the library prints is known with the call */
 	set_log_handler();
 	if (gcry_check_version(NULL) == NULL)
 		return CG_UNSUPPORTED;
