@@ -46,7 +46,7 @@ const (
 	clipMoves = 2
 	// betweenRuns is the standard error that all repetitions of a run have in common, relative: two runs on a shared machine
 	// differ by more than the repetitions of either show.
-	betweenRuns = 0.0004
+	betweenRuns = 0.0003
 )
 
 func ratio(a, b []Repetition) (Estimate, []Value) {
@@ -78,6 +78,7 @@ func ratio(a, b []Repetition) (Estimate, []Value) {
 			break
 		}
 	}
+	pool(values, reps)
 	e = e.nested(values, moved)
 	for i := range values {
 		values[i].Value = math.Exp(values[i].Value)
@@ -247,6 +248,51 @@ func centred(groups [][]Value) []float64 {
 		}
 	}
 	return all
+}
+
+// pool gives each value the variance that its rounds would have if all repetitions were alike, times how much noisier than the
+// average the less noisy of its sides is. What disturbs the machine disturbs both sides. A repetition in which one side
+// alone has slow operations is as good as the others: without this rule, those that have none would decide.
+func pool(values []Value, reps []paired) {
+	var sum, rounds float64
+	for _, x := range values {
+		sum += x.variance * float64(x.N) * float64(x.N)
+		rounds += float64(x.N)
+	}
+	noise := make([]float64, len(values))
+	for side := range 2 {
+		var spreads []float64
+		for _, r := range reps {
+			if r.sides[side] != nil {
+				spreads = append(spreads, relativeVariance(r.sides[side]))
+			}
+		}
+		typical := Median(spreads)
+		for i, x := range spreads {
+			if f := x / typical; side == 0 || f < noise[i] {
+				noise[i] = f
+			}
+		}
+	}
+	for i := range values {
+		values[i].variance = sum / rounds / float64(values[i].N)
+		if n := noise[i]; n > 0 && finite(n) {
+			values[i].variance *= max(leastNoise, n)
+		}
+	}
+}
+
+// leastNoise bounds how much better than the average a repetition may count.
+const leastNoise = 0.02
+
+// relativeVariance is the variance of values around their median, as shares of it.
+func relativeVariance(values []float64) float64 {
+	m := Median(values)
+	var sum float64
+	for _, x := range values {
+		sum += (x/m - 1) * (x/m - 1)
+	}
+	return sum / float64(len(values))
 }
 
 // byLayout groups values by their layout, in the layouts' order.

@@ -112,3 +112,27 @@ func TestByLayout(t *testing.T) {
 		t.Errorf("%+v", l)
 	}
 }
+
+// TestRatioPaysRareSlowOperations: one operation in a hundred of the second side takes twice as long, so that most repetitions have
+// none. Those must not decide: they would give 1 %. What is left of it is the price of a robust centre.
+func TestRatioPaysRareSlowOperations(t *testing.T) {
+	simulation(t)
+	r := newRand(35)
+	const runs, truth = 200, 1 / 1.01
+	var bias float64
+	for range runs {
+		a, b := layouts(r, 8, 1, 0, 0.0005, 0.002)
+		for _, rep := range b {
+			for i := range rep.Values {
+				if r.Float64() < 0.01 {
+					rep.Values[i] *= 2
+				}
+			}
+		}
+		e, _ := Ratio(a, b)
+		bias += math.Log(e.Value/truth) / runs
+	}
+	if math.Abs(bias) > 0.005 {
+		t.Errorf("bias %.2f %%", 100*bias)
+	}
+}
