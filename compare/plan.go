@@ -93,7 +93,7 @@ func Units(cases []catalog.Case, providers []provider.Provider, s sample.Setting
 		a := c.Algorithm
 		u := sample.Unit{
 			ID: len(units), Row: c.Row(), Algorithm: a.ID, Title: a.Title, Kind: a.Kind, Op: string(c.Op),
-			Standard: a.Standard, Unit: string(a.Unit()), Bytes: c.Bytes(), Costs: a.Costs, Note: a.Note,
+			Standard: a.Standard, Unit: string(a.Unit()), Bytes: c.Bytes(), Costs: a.Costs, Note: a.Note, Suites: a.Suites,
 		}
 		if standing := c.Op.Standing(); standing != c.Op && a.Has(standing) {
 			u.Standing = string(standing)

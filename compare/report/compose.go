@@ -218,7 +218,7 @@ func hasBatch(row *result.Row) bool {
 
 func (c *composer) line(row *result.Row, s scale, sized, emptyCall bool, boundary sample.Boundary) line {
 	u := row.Unit
-	l := line{kind: u.Kind, flags: flags(row), cells: plain(u.Algorithm, u.Op+unless(boundary == sample.Call, ", "+string(boundary)))}
+	l := line{kind: u.Kind, flags: flags(row), suites: u.Suites, cells: plain(u.Algorithm, u.Op+unless(boundary == sample.Call, ", "+string(boundary)))}
 	if sized {
 		l.cells = append(l.cells, cell{text: fmt.Sprint(u.Bytes), value: float64(u.Bytes)})
 	}

@@ -113,6 +113,7 @@ type Unit struct {
 	Cases     []string `json:"cases"`           // names of the cases it is made of, as in verdicts: one, or one a cost
 	Costs     []int    `json:"costs,omitempty"` // iteration counts; with two, the slope between them is the result
 	Note      string   `json:"note,omitempty"`
+	Suites    []string `json:"suites,omitempty"` // that the algorithm is part of
 	Lanes     []Lane   `json:"lanes"`
 }
 
