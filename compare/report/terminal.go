@@ -7,6 +7,9 @@ import (
 	"strings"
 
 	"github.com/clipperhouse/displaywidth"
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
 )
 
 // terminal draws a document as text, as wide as the options say.
@@ -224,33 +227,57 @@ func breakable(text string, limit int) string {
 	return strings.Join(words, " ")
 }
 
+// draw draws the columns with a rule under the header, two blanks between columns and nothing around. No line ends in a blank.
 func (l *layout) draw(ink palette) []string {
-	var lines []string
-	for i, r := range l.cells {
-		height := 0
-		for _, cell := range r {
-			height = max(height, len(cell))
+	align := make(tw.Alignment, len(l.widths))
+	for k, class := range l.class {
+		align[k] = tw.AlignLeft
+		if class == classNumber {
+			align[k] = tw.AlignRight
 		}
-		for h := range height {
-			var b strings.Builder
-			for k, cell := range r {
-				text := ""
-				if h < len(cell) {
-					text = cell[h]
-				}
-				blanks := strings.Repeat(" ", l.widths[k]-textWidth(text))
-				if text = ink.dye(l.tones[i][k], text); l.class[k] == classNumber {
-					text = blanks + text
-				} else {
-					text += blanks
-				}
-				b.WriteString(text + columnGap)
+	}
+	text := func(row int) []string {
+		cells := make([]string, len(l.widths))
+		for k, lines := range l.cells[row] {
+			dyed := make([]string, len(lines))
+			for h, line := range lines {
+				dyed[h] = ink.dye(l.tones[row][k], line)
 			}
-			lines = append(lines, strings.TrimRight(b.String(), " "))
+			cells[k] = strings.Join(dyed, "\n")
 		}
-		if i == 0 {
-			lines = append(lines, strings.Repeat("─", l.width()))
+		return cells
+	}
+	rule := strings.Repeat("─", len(columnGap))
+	var b bytes.Buffer
+	t := tablewriter.NewTable(&b,
+		tablewriter.WithRenderer(renderer.NewBlueprint(tw.Rendition{
+			Borders: tw.BorderNone,
+			Symbols: tw.NewSymbolCustom("columns").WithColumn(columnGap).WithRow("─").WithCenter(rule).WithHeaderMid(rule),
+			Settings: tw.Settings{
+				Separators: tw.Separators{BetweenColumns: tw.On, BetweenRows: tw.Off},
+				Lines:      tw.Lines{ShowHeaderLine: tw.On, ShowTop: tw.Off, ShowBottom: tw.Off},
+			},
+		})),
+		tablewriter.WithEastAsian(tw.Off), // the same widths whatever the locale
+		tablewriter.WithTrimSpace(tw.Off),
+		tablewriter.WithHeaderAutoFormat(tw.Off),
+		tablewriter.WithHeaderAutoWrap(tw.WrapNone),
+		tablewriter.WithRowAutoWrap(tw.WrapNone),
+		tablewriter.WithPadding(tw.Padding{Overwrite: true}),
+		tablewriter.WithAlignment(align),
+	)
+	t.Header(text(0))
+	for row := 1; row < len(l.cells); row++ {
+		if err := t.Append(text(row)); err != nil {
+			panic(fmt.Sprintf("report: table: %v", err)) // all cells are strings
 		}
+	}
+	if err := t.Render(); err != nil {
+		panic(fmt.Sprintf("report: table: %v", err)) // a buffer takes everything
+	}
+	lines := strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
 	}
 	return lines
 }
