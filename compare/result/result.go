@@ -210,7 +210,7 @@ func keepLast(verdicts []sample.Verdict, v sample.Verdict) []sample.Verdict {
 
 // Check says what is wrong with a record of the run: what it is about is not in the run.
 func Check(run *sample.Run, rec sample.Record) error {
-	unit := 0
+	var unit int
 	switch {
 	case rec.Round != nil:
 		return checkRound(run, rec.Round)

@@ -157,9 +157,8 @@ func (f *faults) happen() {
 			fmt.Println(strings.Repeat("na ", 40))
 		}
 	case f.leak:
-		var all [][]byte
 		for {
-			all = append(all, make([]byte, 1<<28))
+			leaked = append(leaked, make([]byte, 1<<28))
 		}
 	case f.fork:
 		c := exec.Command("sleep", "3")
@@ -212,3 +211,6 @@ var toys = map[string]func(c catalog.Case, in catalog.Inputs, out []byte) []byte
 		return append(out, key...)
 	},
 }
+
+// leaked is what a fake that leaks has.
+var leaked [][]byte
