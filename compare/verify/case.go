@@ -42,6 +42,7 @@ func Case(ctx context.Context, ps []provider.Provider, c catalog.Case, o Options
 	default:
 		s.make(all)
 	}
+	s.stale(c.Name())
 	return s.verdict(c.Name())
 }
 

@@ -116,8 +116,25 @@ func (s *session) reject(t trial, f forgery) {
 		switch {
 		case happened:
 			l.notes = append(l.notes, note{"forged " + f.what, known.text()})
-		case listed:
-			s.fault(l, "%s: %s: forged %s: listed as a known disagreement, which no longer happens: remove it from known.jsonl", l.Name(), t.c.Name(), f.what)
+		}
+		if listed {
+			s.asked[listing{l, f.what}] = s.asked[listing{l, f.what}] || happened
+		}
+	}
+}
+
+// A listing is a forgery that a library is known to accept.
+type listing struct {
+	lib  *library
+	what string
+}
+
+// stale fails the known disagreements about forgeries that happened with none of the case's messages. A library that refuses a
+// message refuses its forgeries too.
+func (s *session) stale(name string) {
+	for l, happened := range s.asked {
+		if !happened && !s.over() {
+			s.fault(l.lib, "%s: %s: forged %s: listed as a known disagreement, which no longer happens: remove it from known.jsonl", l.lib.Name(), name, l.what)
 		}
 	}
 }

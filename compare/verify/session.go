@@ -29,8 +29,9 @@ type session struct {
 	checks  int
 	crossed bool // something was compared that did not come from one library alone
 	details []string
-	dropped int    // details beyond maxDetails
-	pairs   []pair // failed exchanges, for which somebody must be to blame
+	dropped int              // details beyond maxDetails
+	asked   map[listing]bool // known disagreements about forgeries: did one happen
+	pairs   []pair           // failed exchanges, for which somebody must be to blame
 }
 
 // A pair is one failed exchange: who made the key (nil: a fixture), who used it to make
@@ -38,7 +39,7 @@ type session struct {
 type pair struct{ keys, maker, accepter *library }
 
 func newSession(ctx context.Context, ps []provider.Provider, o Options) *session {
-	s := &session{ctx: ctx}
+	s := &session{ctx: ctx, asked: make(map[listing]bool)}
 	for _, p := range ps {
 		s.libs = append(s.libs, &library{Provider: p, before: o.Before})
 	}

@@ -113,7 +113,7 @@ func openOpen(new func(catalog.Case, catalog.Inputs) (aead, error)) bridge.Opene
 		sealed, out := in.Received, bridge.Buffer(len(in.Received)-tagLen)
 		if len(out) == 0 {
 			if err := roundTrip(a, bridge.Buffer(tagLen)); err != nil {
-				return work{}, err
+				return nil, err
 			}
 		}
 		if c.Op == catalog.OpForged {
