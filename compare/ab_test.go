@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"cryptogap/compare/result"
 	"cryptogap/compare/sample"
@@ -13,6 +14,7 @@ import (
 func TestABFindsWhatChanged(t *testing.T) {
 	cfg := ABConfig{Config: config(t, "steady", "also")}
 	cfg.Settings.Repetitions, cfg.Settings.Tolerance = 6, 1e6 // a busy machine is no reason to leave repetitions out
+	cfg.Settings.Budget = 2 * time.Minute                     // the race detector makes workers slow
 	for i := range cfg.Builds {
 		cfg.Builds[i] = Build{Name: "this", Worker: cfg.Worker}
 	}

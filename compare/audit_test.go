@@ -57,7 +57,7 @@ func TestAuditRunsAProgramOnceATurn(t *testing.T) {
 	var names []string
 	for _, r := range rows {
 		names = append(names, r.Row)
-		if r.Why != "" || r.Times != 3 || !r.Ratio.Valid() || r.Per != "byte" {
+		if r.Why != "" || r.Times < 3 || !r.Ratio.Valid() || r.Per != "byte" {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -67,8 +67,8 @@ func TestAuditRunsAProgramOnceATurn(t *testing.T) {
 	if rows[0].Theirs != 2.5 || rows[1].Theirs != 1.5 {
 		t.Errorf("theirs %v and %v, want 2.5 and 1.5", rows[0].Theirs, rows[1].Theirs)
 	}
-	if text, _ := os.ReadFile(count); strings.Count(string(text), "run") != 3 {
-		t.Errorf("the program ran %d times, want once in each of 3 turns", strings.Count(string(text), "run"))
+	if text, _ := os.ReadFile(count); strings.Count(string(text), "run") != rows[0].Times { // a busy machine asks for more turns than three
+		t.Errorf("the program ran %d times, want once in each of %d turns", strings.Count(string(text), "run"), rows[0].Times)
 	}
 }
 
