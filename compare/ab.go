@@ -142,18 +142,11 @@ func (r *run) plan(ctx context.Context) (*plan, error) {
 func (w *worker) plan(ctx context.Context) error {
 	var cases []catalog.Case
 	for i := range w.Units {
-		u := &w.Units[i]
-		costs := u.Costs
-		if len(costs) == 0 {
-			costs = []int{0}
+		of, err := unitCases(&w.Units[i])
+		if err != nil {
+			return err
 		}
-		for _, cost := range costs {
-			c, err := unitCase(u, cost)
-			if err != nil {
-				return err
-			}
-			cases = append(cases, c)
-		}
+		cases = append(cases, of...)
 	}
 	r := run{Config: Config{Providers: w.providers, Settings: w.Settings}}
 	p := plan{Version: version(), Environment: sample.ReadEnvironment(), Libraries: r.libraries(), Units: Units(cases, w.providers, w.Settings)}

@@ -135,6 +135,23 @@ func lanes(c catalog.Case, providers []provider.Provider, s sample.Settings) []s
 	return lanes
 }
 
+// unitCases returns the cases that the unit is made of: one, or one a cost.
+func unitCases(u *sample.Unit) ([]catalog.Case, error) {
+	costs := u.Costs
+	if len(costs) == 0 {
+		costs = []int{0}
+	}
+	var cases []catalog.Case
+	for _, cost := range costs {
+		c, err := unitCase(u, cost)
+		if err != nil {
+			return nil, err
+		}
+		cases = append(cases, c)
+	}
+	return cases, nil
+}
+
 // unitCase returns the case that a lane of the unit measures.
 func unitCase(u *sample.Unit, cost int) (catalog.Case, error) {
 	a, ok := catalog.Find(u.Algorithm)

@@ -144,15 +144,11 @@ func (w *worker) offered(unit int) []provider.Provider {
 func (w *worker) verify(ctx context.Context) error {
 	for i := range w.Units {
 		u := &w.Units[i]
-		costs := u.Costs
-		if len(costs) == 0 {
-			costs = []int{0}
+		cases, err := unitCases(u)
+		if err != nil {
+			return err
 		}
-		for _, cost := range costs {
-			c, err := unitCase(u, cost)
-			if err != nil {
-				return err
-			}
+		for _, c := range cases {
 			v := verify.Case(ctx, w.offered(u.ID), c, verify.Options{Before: func(p, _ string) { w.mark(i, p) }})
 			if ctx.Err() != nil {
 				return ctx.Err()

@@ -49,7 +49,7 @@ func hostileResult(t *testing.T) *result.Result {
 		if r.Run == nil {
 			continue
 		}
-		for i := range r.Run.Units { // these are used to match rows, and all of a kind may be spoilt alike
+		for i := range r.Run.Units { // these are used to match rows, and all of a kind may be damaged alike
 			u := &r.Run.Units[i]
 			u.Algorithm, u.Kind = hostile+u.Algorithm, hostile+u.Kind
 		}

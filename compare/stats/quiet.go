@@ -34,7 +34,7 @@ func QuietBest(probes []float64) float64 {
 // calm; with best NaN none is.
 //
 // In simulations (samples of 0.25 ms, probes of 20 µs, bursts of 0.5 to 2 ms with holes of 0.2 to 0.5 ms) 75 to 85 % of the clean
-// samples are kept where a fifth of the time is quiet, and 0.2 to 3 % of those kept are spoilt; on a machine contended throughout,
+// samples are kept where a fifth of the time is quiet, and 0.2 to 3 % of those kept are disturbed; on a machine contended throughout,
 // where a tenth of the samples repetition, lying in holes, 4 to 7 % of them are: TestQuietInSimulatedWeather.
 func Quiet(before, after []float64, best, tolerance float64) []bool {
 	limit := best * (1 + tolerance)

@@ -80,8 +80,8 @@ func (w weather) busy(r *rand.Rand, n int) []bool {
 }
 
 // repetition cuts 0.4 s into rounds of six samples of 0.25 ms with probes of 20 µs around
-// them, and tells which samples were spoilt. Rounds begin at once.
-func (w weather) repetition(r *rand.Rand) (rounds [][]float64, spoilt [][]bool) {
+// them, and tells which samples were disturbed. Rounds begin at once.
+func (w weather) repetition(r *rand.Rand) (rounds [][]float64, disturbed [][]bool) {
 	const probe, sample, samples = 2, 25, 6
 	busy := w.busy(r, 40000)
 	during := func(at, n int) bool { return slices.Contains(busy[at:at+n], true) }
@@ -101,9 +101,9 @@ func (w weather) repetition(r *rand.Rand) (rounds [][]float64, spoilt [][]bool) 
 			}
 		}
 		at -= probe // the last probe is the next round's first
-		rounds, spoilt = append(rounds, probes), append(spoilt, bad)
+		rounds, disturbed = append(rounds, probes), append(disturbed, bad)
 	}
-	return rounds, spoilt
+	return rounds, disturbed
 }
 
 func TestQuietInSimulatedWeather(t *testing.T) {
@@ -122,15 +122,15 @@ func TestQuietInSimulatedWeather(t *testing.T) {
 		r := newRand(6)
 		var all, clean, good, bad float64
 		for range 30 {
-			rounds, spoilt := test.repetition(r)
+			rounds, disturbed := test.repetition(r)
 			for i, probes := range rounds {
 				for s, quiet := range Quiet(probes[:len(probes)-1], probes[1:], 20, QuietTolerance) {
 					all++
-					if !spoilt[i][s] {
+					if !disturbed[i][s] {
 						clean++
 					}
 					switch {
-					case quiet && spoilt[i][s]:
+					case quiet && disturbed[i][s]:
 						bad++
 					case quiet:
 						good++
@@ -138,9 +138,9 @@ func TestQuietInSimulatedWeather(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: %.0f samples, %.1f %% clean; kept %.1f %% of those; %.1f %% of the kept are spoilt", name, all, 100*clean/all, 100*good/clean, 100*bad/(good+bad))
+		t.Logf("%s: %.0f samples, %.1f %% clean; kept %.1f %% of those; %.1f %% of the kept are disturbed", name, all, 100*clean/all, 100*good/clean, 100*bad/(good+bad))
 		if good < test.leastKept*clean || bad > test.mostBad*(good+bad) {
-			t.Errorf("%s: kept %.1f %% of the clean samples, and %.1f %% of the kept are spoilt", name, 100*good/clean, 100*bad/(good+bad))
+			t.Errorf("%s: kept %.1f %% of the clean samples, and %.1f %% of the kept are disturbed", name, 100*good/clean, 100*bad/(good+bad))
 		}
 	}
 }

@@ -73,8 +73,8 @@ func readRecords(path string, partial bool) ([]sample.Record, error) {
 func decodeRecords(name string, in io.Reader, partial bool) ([]sample.Record, error) {
 	records, err := sample.Read(in)
 	switch {
-	case spoilt(err) && partial && len(records) > 0:
-	case spoilt(err) && len(records) > 0:
+	case readable(err) && partial && len(records) > 0:
+	case readable(err) && len(records) > 0:
 		return nil, usagef("%s: %w (--partial takes what can be read)", name, err)
 	case err != nil:
 		return nil, usagef("%s: %w", name, reason(err))
@@ -91,8 +91,8 @@ func decodeRecords(name string, in io.Reader, partial bool) ([]sample.Record, er
 	return records, nil
 }
 
-// spoilt says whether a file can be taken for what can be read of it.
-func spoilt(err error) bool {
+// readable says whether a file can be taken for what can be read of it.
+func readable(err error) bool {
 	return errors.Is(err, sample.ErrCut) || errors.Is(err, sample.ErrDamaged)
 }
 
