@@ -240,7 +240,9 @@ func (s *session) attempt(t draft) {
 			r.effort, r.keys = once, keys
 			if op == catalog.OpForged {
 				r.want = nil
-				s.reject(r, forgery{"last byte", r.in})
+				genuine := r.in
+				genuine.Received = flip(r.in.Received, len(r.in.Received)-1)
+				s.reject(r, genuine, forgery{"last byte", r.in})
 				continue
 			}
 			s.alike(r)

@@ -77,14 +77,14 @@ func (s *session) tampered(t trial) {
 		return
 	}
 	for _, f := range forgeries(t.c.Algorithm, t.in) {
-		s.reject(t, f)
+		s.reject(t, t.in, f)
 	}
 }
 
-// reject wants every library of t to refuse the forgery: by the answer 0 where the
-// operation has an answer, and elsewhere by an error of the operation. An error of Open says
+// reject wants every library of t to refuse the forgery of what is genuine: by the answer 0 where
+// the operation has an answer, and elsewhere by an error of the operation. An error of Open says
 // nothing about a forgery.
-func (s *session) reject(t trial, f forgery) {
+func (s *session) reject(t trial, genuine catalog.Inputs, f forgery) {
 	answers := yesOrNo(t.c.Op)
 	for _, l := range t.libs {
 		if l.status != "" || s.over() {
@@ -113,14 +113,23 @@ func (s *session) reject(t trial, f forgery) {
 					l.Name(), t.c.Name(), t.label, f.what, b, values(f.in, t.keys != nil))
 			}
 		}
-		switch {
-		case happened:
+		if happened {
 			l.notes = append(l.notes, note{"forged " + f.what, known.text()})
 		}
-		if listed {
+		if listed && (happened || t.accepts(l, genuine)) {
 			s.asked[listing{l, f.what}] = s.asked[listing{l, f.what}] || happened
 		}
 	}
+}
+
+// accepts reports whether l takes the genuine message in. A library that refuses a message
+// refuses its forgeries too, which says nothing of a known disagreement.
+func (t trial) accepts(l *library, in catalog.Inputs) bool {
+	yes := false
+	err := l.run(t.c, in, t.boundaries(l)[0], []int{1}, func(_ int, out []byte) {
+		yes = !yesOrNo(t.c.Op) || !bytes.Equal(out, []byte{0})
+	})
+	return err == nil && yes
 }
 
 // A listing is a forgery that a library is known to accept.
@@ -129,8 +138,7 @@ type listing struct {
 	what string
 }
 
-// stale fails the known disagreements about forgeries that happened with none of the case's messages. A library that refuses a
-// message refuses its forgeries too.
+// stale fails the known disagreements about forgeries that happened with none of the case's messages.
 func (s *session) stale(name string) {
 	for l, happened := range s.asked {
 		if !happened && !s.over() {
@@ -148,7 +156,7 @@ func (s *session) forged(all []variant) {
 			genuine := t.in
 			genuine.Received = flip(t.in.Received, len(t.in.Received)-1)
 			for _, f := range forgeries(v.c.Algorithm, genuine) {
-				s.reject(t, f)
+				s.reject(t, genuine, f)
 			}
 		}
 	}
