@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestManualPages writes the pages and looks for what roff would not show as it stands.
+// TestManualPages asks for a page of each command that users see, with the lines of its help as they stand.
 func TestManualPages(t *testing.T) {
 	t.Setenv("SOURCE_DATE_EPOCH", "86400")
 	folder := t.TempDir()
@@ -24,15 +24,12 @@ func TestManualPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{`.TH "CRYPTOGAP\-RUN" 1 "1970-01-02"`, ".SH SYNOPSIS\n", ".B \\-\\-quick\n", ".BR cryptogap (1)\n"} {
+	for _, want := range []string{`.TH "CRYPTOGAP-RUN" "1" "Jan 1970"`, ".SH SYNOPSIS\n", "\\fB--quick\\fP", "\n  wolfcrypt  the rows of", "\\fBcryptogap(1)\\fP\n"} {
 		if !strings.Contains(string(page), want) {
 			t.Errorf("the page of run has no %q", want)
 		}
 	}
 	if _, err := os.Stat(filepath.Join(folder, "cryptogap-worker.1")); err == nil {
 		t.Error("a hidden command has a page")
-	}
-	if got, want := roff("a-b\\\n.c\n'd"), "a\\-b\\e\n\\&.c\n\\&'d"; got != want {
-		t.Errorf("roff gives %q, want %q", got, want)
 	}
 }
