@@ -167,18 +167,16 @@ test-lint: ## golangci-lint, with the list in .golangci.yml; shellcheck; clang-f
 	@.ci/lint.sh
 	@$(go) $(libraries) && $(GO) run $(linter) run ./...
 
-# Each prints what it measured beside the goal. Nothing else should run meanwhile.
-.PHONY: bench-repeat bench-aa bench-cgo bench-list bench-memory
+# Each prints what it measured, the self tests beside a goal. Nothing else should run meanwhile.
+.PHONY: bench-repeat bench-aa bench-cgo bench-program
 bench-repeat: build ## measure how well a second run repeats the first
 	@$(OUT) selftest repeat $(ARGS)
 bench-aa: build ## measure every library against itself
 	@$(OUT) selftest aa $(ARGS)
 bench-cgo: build ## measure what a cgo call costs, and what Do allocates
 	@$(OUT) selftest cgo $(ARGS)
-bench-list: build ## measure how long list takes
-	@$(OUT) selftest list $(ARGS)
-bench-memory: build ## measure how much memory a run holds
-	@$(OUT) selftest memory $(ARGS)
+bench-program: ## measure how long list takes and how much memory a run holds
+	@$(go) $(libraries) && $(GO) test ./cmd/cryptogap -run '^$$' -bench . $(ARGS)
 
 .PHONY: wycheproof
 wycheproof: build ## put the vectors of Project Wycheproof to the libraries (109 MB, fetched once; ARGS=--format markdown)

@@ -27,12 +27,10 @@ type trial struct {
 func (a *app) selftest() *cobra.Command {
 	var measurement bool
 	all := []*cobra.Command{
-		a.trial("aa [suite|algorithm ...]", "measure every library against itself: every row should be equal", ofRows, (*trial).aa),
-		a.trial("power [suite|algorithm ...]", "measure every library against itself with a delay planted: the difference should be found", ofRows, (*trial).power),
-		a.trial("repeat [suite|algorithm ... | FILE FILE]", "measure twice, in two processes, or take two files of records: how well does the second repeat the first", ofRows, (*trial).repeat),
-		a.trial("cgo", "measure a small message at the call boundary against its parts, and what Go allocates", timed, (*trial).cgo),
-		a.trial("list", "measure how long cryptogap list takes", plain, (*trial).listing),
-		a.trial("memory [suite|algorithm ...]", "measure how much memory a run holds", ofRows, (*trial).memory),
+		a.trial("aa [suite|algorithm ...]", "measure every library against itself: every row should be equal", true, (*trial).aa),
+		a.trial("power [suite|algorithm ...]", "measure every library against itself with a delay planted: the difference should be found", true, (*trial).power),
+		a.trial("repeat [suite|algorithm ... | FILE FILE]", "measure twice, in two processes, or take two files of records: how well does the second repeat the first", true, (*trial).repeat),
+		a.trial("cgo", "measure a small message at the call boundary against its parts, and what Go allocates", false, (*trial).cgo),
 		a.truth(),
 	}
 	cmd := &cobra.Command{
@@ -62,29 +60,18 @@ missed is no error: most of them say how quiet the machine was.`,
 	return cmd
 }
 
-// What a trial's flags are about.
-type trialFlags int
-
-const (
-	plain  trialFlags = iota // nothing
-	timed                    // how long to measure
-	ofRows                   // which rows to measure, and how long
-)
-
-// trial makes a subcommand of selftest.
-func (a *app) trial(use, short string, flags trialFlags, do func(*trial, *cobra.Command, []string) error) *cobra.Command {
+// trial makes a subcommand of selftest; rows says whether it takes rows to measure.
+func (a *app) trial(use, short string, rows bool, do func(*trial, *cobra.Command, []string) error) *cobra.Command {
 	t := &trial{app: a}
 	cmd := &cobra.Command{
 		Use: use, Short: short,
 		RunE: func(cmd *cobra.Command, args []string) error { return do(t, cmd, args) },
 	}
-	if flags == ofRows {
+	t.times.register(cmd)
+	if rows {
 		t.sel.register(cmd, a, true)
 	} else {
 		cmd.Args = cobra.NoArgs
-	}
-	if flags != plain {
-		t.times.register(cmd)
 	}
 	return cmd
 }
