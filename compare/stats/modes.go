@@ -33,7 +33,7 @@ func modes(repetitions [][]float64) (Warning, bool) {
 	if cut == least || cut == n-least {
 		return Warning{}, false // it would be smaller still: a tail
 	}
-	low, high := quantileSorted(sorted[:cut], 0.5), quantileSorted(sorted[cut:], 0.5)
+	low, high := Median(sorted[:cut]), Median(sorted[cut:])
 	distance := high - low
 	if distance/2 < math.Log1p(Material) {
 		return Warning{}, false

@@ -17,9 +17,54 @@ func Median(xs []float64) float64 { return Quantile(xs, 0.5) }
 // type 7; gonum offers no type whose 0.5-quantile is the usual median). It is
 // NaN if xs is empty or holds a NaN, or if q is out of range.
 func Quantile(xs []float64, q float64) float64 {
-	sorted := slices.Clone(xs)
-	slices.Sort(sorted)
-	return quantileSorted(sorted, q)
+	n := len(xs)
+	if n == 0 || slices.ContainsFunc(xs, math.IsNaN) || !(q >= 0 && q <= 1) {
+		return math.NaN()
+	}
+	at := q * float64(n-1)
+	i := int(at)
+	parted := slices.Clone(xs)
+	part(parted, i)
+	if at == float64(i) {
+		return parted[i]
+	}
+	frac := at - float64(i)
+	return parted[i]*(1-frac) + slices.Min(parted[i+1:])*frac
+}
+
+// part moves the element that would be the i-th in order there, none larger before it and none smaller behind it (Hoare's
+// selection). A few passes are enough, or what is left is sorted: nothing takes longer than that.
+func part(xs []float64, i int) {
+	const passes, few = 50, 32
+	lo, hi := 0, len(xs)-1
+	for range passes {
+		if hi-lo < few {
+			break
+		}
+		pivot := max(min(xs[lo], xs[hi]), min(max(xs[lo], xs[hi]), xs[lo+(hi-lo)/2])) // the median of three
+		left, right := lo, hi
+		for left <= right {
+			for xs[left] < pivot {
+				left++
+			}
+			for xs[right] > pivot {
+				right--
+			}
+			if left <= right {
+				xs[left], xs[right] = xs[right], xs[left]
+				left, right = left+1, right-1
+			}
+		}
+		switch {
+		case i <= right:
+			hi = right
+		case i >= left:
+			lo = left
+		default:
+			return
+		}
+	}
+	slices.Sort(xs[lo : hi+1])
 }
 
 // MAD returns the median absolute deviation from the median, scaled so that
@@ -32,19 +77,4 @@ func MAD(xs []float64) float64 {
 		dev[i] = math.Abs(x - m)
 	}
 	return madToSigma * Median(dev)
-}
-
-// quantileSorted is Quantile for values in ascending order (NaNs first, as slices.Sort leaves them).
-func quantileSorted(sorted []float64, q float64) float64 {
-	n := len(sorted)
-	if n == 0 || math.IsNaN(sorted[0]) || !(q >= 0 && q <= 1) {
-		return math.NaN()
-	}
-	at := q * float64(n-1)
-	i := int(at)
-	if i == n-1 || at == float64(i) {
-		return sorted[i]
-	}
-	frac := at - float64(i)
-	return sorted[i]*(1-frac) + sorted[i+1]*frac
 }

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 )
@@ -31,6 +32,31 @@ func TestQuantile(t *testing.T) {
 	} {
 		if got := Quantile(test.xs, test.q); !near(got, test.want, 1e-12) {
 			t.Errorf("Quantile(%v, %v) = %v, want %v", test.xs, test.q, got, test.want)
+		}
+	}
+}
+
+// TestQuantileOfMany compares the selection with sorting, on lists that are long, equal, in order and in waves.
+func TestQuantileOfMany(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for _, n := range []int{31, 32, 33, 64, 1000, 1001} {
+		for name, at := range map[string]func(i int) float64{
+			"random": func(int) float64 { return r.NormFloat64() },
+			"few":    func(int) float64 { return float64(r.IntN(3)) },
+			"equal":  func(int) float64 { return 4 },
+			"rising": func(i int) float64 { return float64(i) },
+			"waves":  func(i int) float64 { return float64(i % 7 * (n - i)) },
+		} {
+			xs := make([]float64, n)
+			for i := range xs {
+				xs[i] = at(i)
+			}
+			sorted := slices.Sorted(slices.Values(xs))
+			for i, want := range sorted {
+				if got := Quantile(xs, float64(i)/float64(n-1)); !near(got, want, 1e-9) {
+					t.Errorf("%s: the %d-th of %d is %v, want %v", name, i, n, got, want)
+				}
+			}
 		}
 	}
 }
