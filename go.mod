@@ -14,6 +14,7 @@ require (
 	github.com/dgryski/go-camellia v0.0.0-20191119043421-69a8a13fb23d
 	github.com/emmansun/gmsm v0.42.0
 	github.com/ericlagergren/siv v0.0.0-20220507050439-0b757b3aa5f1
+	github.com/goccy/go-json v0.12.0
 	github.com/invopop/jsonschema v0.14.0
 	github.com/jzelinskie/whirlpool v0.0.0-20201016144138-0675e54bb004
 	github.com/klauspost/cpuid/v2 v2.4.2

@@ -6,10 +6,11 @@ package result
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
+	"sync"
 
 	"cryptogap/compare/sample"
-	"cryptogap/compare/selection"
 	"cryptogap/compare/stats"
 )
 
@@ -171,22 +172,28 @@ func From(records []sample.Record) (*Result, error) {
 		}
 	}
 	res.Best = stats.QuietBest(probes)
-	picks := make([]selection.Selection, len(res.Rows))
+	var rows sync.WaitGroup
+	free := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i := range res.Rows {
-		row := &res.Rows[i]
-		row.Unit = &res.Run.Units[i]
-		row.judge(res.Verdicts)
-		picks[i] = row.selected(rounds[i], res.Best, res.Run.Settings)
+		free <- struct{}{}
+		rows.Go(func() {
+			defer func() { <-free }()
+			row := &res.Rows[i]
+			row.Unit = &res.Run.Units[i]
+			row.judge(res.Verdicts)
+			picked := row.selected(rounds[i], res.Best, res.Run.Settings)
+			row.collected(collections[i])
+			for j := range row.Series {
+				c := res.Run.Environment.Cycles
+				row.Series[j].reference = c != nil && c.Source == sample.CyclesTSC
+			}
+			row.measure(picked, res.Run.Settings.Repetitions)
+			row.setAllocations(allocations[i])
+		})
 	}
+	rows.Wait()
 	for i := range res.Rows {
 		row := &res.Rows[i]
-		row.collected(collections[i])
-		for j := range row.Series {
-			c := res.Run.Environment.Cycles
-			row.Series[j].reference = c != nil && c.Source == sample.CyclesTSC
-		}
-		row.measure(picks[i], res.Run.Settings.Repetitions)
-		row.setAllocations(allocations[i])
 		res.Rounds += row.Rounds
 		res.Quiet += row.Quiet
 		res.Samples += row.Samples

@@ -7,21 +7,28 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"strconv"
 	"strings"
+
+	fast "github.com/goccy/go-json"
 )
 
 // A Writer writes records as JSON Lines, each as it is made.
-type Writer struct{ enc *json.Encoder }
+type Writer struct{ to io.Writer }
 
 // NewWriter returns a Writer to w. It does not buffer: a run that is cut off
 // keeps every record written before.
-func NewWriter(w io.Writer) *Writer { return &Writer{json.NewEncoder(w)} }
+func NewWriter(w io.Writer) *Writer { return &Writer{w} }
 
-// Write writes one record and its line break in one call of the underlying
+// Write writes one record, its checksum and its line break in one call of the underlying
 // writer.
 func (w *Writer) Write(r Record) error {
-	if err := w.enc.Encode(r); err != nil {
+	line, err := json.Marshal(r)
+	if err == nil {
+		_, err = w.to.Write(append(seal(line), '\n'))
+	}
+	if err != nil {
 		return fmt.Errorf("sample: write record: %w", err)
 	}
 	return nil
@@ -48,47 +55,109 @@ const maxLine = 16 << 20
 // come back beside the error, which names the first lines that could not; with the other errors none do.
 func Read(r io.Reader) ([]Record, error) {
 	lines := bufio.NewReaderSize(r, 1<<16)
-	var records []Record
+	line, failed := readLine(lines)
+	switch {
+	case failed != nil && !errors.Is(failed, io.EOF):
+		return nil, fmt.Errorf("line 1: %w", failed)
+	case failed != nil && len(line) == 0:
+		return nil, ErrEmpty
+	}
+	first := parse(line)
+	switch run := first.record.Run; {
+	case errors.Is(first.err, errSum):
+		return nil, fmt.Errorf("line 1: %w", ErrDamaged)
+	case first.err != nil || run == nil || run.Schema == 0:
+		return nil, fmt.Errorf("line 1: %w: it does not start with a run record", ErrForeign)
+	case run.Schema > Schema:
+		return nil, fmt.Errorf("line 1: %w: schema %d, this program reads up to %d", ErrNewer, run.Schema, Schema)
+	}
+	records, summed := []Record{first.record}, first.summed
 	var damaged []string
-	var failed error
-	for n := 1; failed == nil; n++ {
-		var line []byte
-		if line, failed = readLine(lines); len(line) == 0 && failed != nil {
-			break
-		}
-		var rec Record
-		err := json.Unmarshal(line, &rec)
-		if err == nil && !rec.whole() {
-			err = errBody
-		}
-		if n == 1 {
+	n := 1
+	for b := range batches(lines, failed) {
+		for i, p := range <-b.parsed {
+			n++
+			if p.summed && !summed { // all lines have a checksum, or none
+				summed, damaged = true, append(damaged, "1")
+			}
 			switch {
-			case err != nil || rec.Run == nil || rec.Run.Schema == 0:
-				return nil, fmt.Errorf("line 1: %w: it does not start with a run record", ErrForeign)
-			case rec.Run.Schema > Schema:
-				return nil, fmt.Errorf("line 1: %w: schema %d, this program reads up to %d", ErrNewer, rec.Run.Schema, Schema)
+			case p.err == nil && p.summed == summed:
+				records = append(records, p.record)
+			case b.failed != nil && i == len(b.lines)-1: // the last line, without its end
+				return records, fmt.Errorf("line %d: %w", n, ErrCut)
+			default:
+				damaged = append(damaged, strconv.Itoa(n))
 			}
 		}
-		switch {
-		case err == nil:
-			records = append(records, rec)
-		case failed != nil: // the last line, without its end
-			return records, fmt.Errorf("line %d: %w", n, ErrCut)
-		default:
-			damaged = append(damaged, strconv.Itoa(n))
-		}
+		failed = b.failed
 	}
 	switch {
 	case !errors.Is(failed, io.EOF):
 		return records, fmt.Errorf("after %d records: %w", len(records), failed)
 	case len(damaged) > 0:
 		return records, fmt.Errorf("%s: %w", named(damaged), ErrDamaged)
-	case len(records) == 0:
-		return nil, ErrEmpty
 	case records[len(records)-1].Type != TypeEnd:
 		return records, fmt.Errorf("after %d records: %w: the run's end is missing", len(records), ErrCut)
 	}
 	return records, nil
+}
+
+// A batch is lines that are parsed together, beside other batches.
+type batch struct {
+	lines  [][]byte
+	failed error // of reading: there is no further batch. The last line has no end, unless it is empty.
+	parsed chan []parsed
+}
+
+// batchBytes is how much text a batch has: enough to make its goroutine worth while.
+const batchBytes = 1 << 20
+
+// batches returns the lines of r that follow, in order. failed is the error of the line before.
+func batches(r *bufio.Reader, failed error) <-chan batch {
+	all := make(chan batch, runtime.GOMAXPROCS(0))
+	go func() {
+		defer close(all)
+		for failed == nil {
+			b := batch{parsed: make(chan []parsed, 1)}
+			for bytes := 0; failed == nil && bytes < batchBytes; {
+				var line []byte
+				if line, failed = readLine(r); failed == nil || len(line) > 0 {
+					b.lines = append(b.lines, line)
+					bytes += len(line)
+				}
+			}
+			if b.failed = failed; b.failed != nil && len(b.lines) == 0 {
+				b.parsed <- nil
+			} else {
+				go func() {
+					all := make([]parsed, len(b.lines))
+					for i, line := range b.lines {
+						all[i] = parse(line)
+					}
+					b.parsed <- all
+				}()
+			}
+			all <- b
+		}
+	}()
+	return all
+}
+
+// parsed is what a line holds.
+type parsed struct {
+	record Record
+	summed bool // it has a checksum
+	err    error
+}
+
+func parse(line []byte) (p parsed) {
+	if p.summed, p.err = checkSum(line); p.err != nil {
+		return p
+	}
+	if p.err = fast.Unmarshal(line, &p.record); p.err == nil && !p.record.whole() {
+		p.err = errBody
+	}
+	return p
 }
 
 var errBody = errors.New("the record is not what its type says")
@@ -130,6 +199,7 @@ func (r *Record) whole() bool {
 	case TypeVerdict:
 		return r.Verdict != nil
 	case TypeRound:
+		r.Type = TypeRound // the decoder's own would keep the text of the whole line in memory
 		return r.Round != nil
 	case TypeAllocations:
 		return r.Allocations != nil

@@ -63,6 +63,13 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		{"damaged inside", lines[0] + "{\n" + strings.Join(lines[1:], ""), ErrDamaged, 5},
 		{"a type without its body", lines[0] + `{"type":"round"}` + "\n" + strings.Join(lines[1:], ""), ErrDamaged, 5},
 		{"a long line", lines[0] + strings.Repeat("x", maxLine+1) + "\n" + strings.Join(lines[1:], ""), ErrDamaged, 5},
+		{"another digit", strings.Replace(whole, `"n":[2,`, `"n":[3,`, 1), ErrDamaged, 4},
+		{"another key", strings.Replace(whole, `"n":[2,`, `"m":[2,`, 1), ErrDamaged, 4},
+		{"another checksum key", strings.Join(lines[:2], "") + strings.Replace(strings.Join(lines[2:], ""), "crc32", "crc33", 1), ErrDamaged, 4},
+		{"another first line", strings.Replace(whole, `"test"`, `"rest"`, 1), ErrDamaged, 0},
+		{"another first checksum key", strings.Replace(whole, "crc32", "crc33", 1), ErrDamaged, 5},
+		{"no checksums", strings.Join([]string{bare(lines[0]), bare(lines[1]), bare(lines[4])}, ""), nil, 3},
+		{"no line break", strings.TrimSuffix(whole, "\n"), nil, 5},
 		{"cut in a record", strings.Join(lines[:3], "") + lines[3][:10], ErrCut, 3},
 	} {
 		records, err := Read(strings.NewReader(tc.text))
@@ -70,6 +77,11 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 			t.Errorf("%s: %d records, error %v; want %d and %v", tc.name, len(records), err, tc.records, tc.want)
 		}
 	}
+}
+
+// bare is a line without its checksum, as programs wrote it that knew none.
+func bare(line string) string {
+	return line[:strings.Index(line, sumKey)] + "}\n"
 }
 
 func FuzzRead(f *testing.F) {

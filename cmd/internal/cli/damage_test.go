@@ -1,55 +1,70 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"cryptogap/compare/report"
+	"cryptogap/compare/result"
 	"cryptogap/compare/sample"
 )
 
-// TestDamagedRecords cuts a file of records off, and flips a bit of it, at each hundredth: what is reported is either all there
-// is, or a usage error that names the line or record, and --partial reports the rest.
-func TestDamagedRecords(t *testing.T) {
-	t.Parallel()
-	dir := t.TempDir()
-	whole := filepath.Join(dir, "whole.jsonl")
-	records, err := os.Create(whole)
+// writeRun writes the records of a run of one row and two libraries.
+func writeRun(t *testing.T, path string, rounds int) []sample.Record {
+	t.Helper()
+	f, err := os.Create(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := sample.NewWriter(records)
 	unit := sample.Unit{Row: "sha256/op=sum/size=64", Algorithm: "sha256", Kind: sample.KindHash, Op: "sum", Bytes: 64, Cases: []string{"sha256/op=sum/size=64"},
 		Lanes: []sample.Lane{{Provider: "go", Boundary: sample.Call}, {Provider: "also", Boundary: sample.Call}}}
 	all := []sample.Record{sample.Of(&sample.Run{
 		Schema: sample.Schema, Settings: sample.Settings{Repetitions: 4, Quiet: 1, Tolerance: 0.1}, Units: []sample.Unit{unit},
 		Libraries: []sample.Library{{Name: "go", Title: "Go"}, {Name: "also", Title: "Also"}},
 	})}
-	for i := range 40 {
+	for i := range rounds {
 		all = append(all, sample.Of(&sample.Round{
-			Repetition: i / 10, Index: i % 10, Order: []int{0, 1}, N: []int64{100, 100}, NS: []int64{100_000, 90_000}, Inner: []int64{0, 0}, Probes: []int64{2e4, 2e4, 2e4},
+			Repetition: 10 * i / rounds, Index: i, Order: []int{0, 1}, N: []int64{100, 100}, NS: []int64{100_000 + int64(i%7), 90_000}, Inner: []int64{0, 0},
+			Probes: []int64{2e4, 2e4, 2e4},
 		}))
 	}
-	for _, rec := range append(all, sample.Of(&sample.End{})) {
-		if err := w.Write(rec); err != nil {
-			t.Fatal(err)
+	all = append(all, sample.Of(&sample.End{}))
+	to := bufio.NewWriter(f)
+	w := sample.NewWriter(to)
+	for _, rec := range all {
+		if err == nil {
+			err = w.Write(rec)
 		}
 	}
-	if err := records.Close(); err != nil {
+	if err := cmp.Or(err, to.Flush(), f.Close()); err != nil {
 		t.Fatal(err)
 	}
+	return all
+}
+
+// TestDamagedRecords cuts a file of records off, flips a bit of it, and changes a digit, at each hundredth: reading it is a usage
+// error that names the line or record, and --partial reports the rest in every format.
+func TestDamagedRecords(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	whole := filepath.Join(dir, "whole.jsonl")
+	all := writeRun(t, whole, 40)
 	text, err := os.ReadFile(whole)
 	if err != nil {
 		t.Fatal(err)
 	}
-	lost, wrong := 0, 0
+	tried, lost, wrong := 0, 0, 0
 	for percent := range 100 {
 		at := percent * len(text) / 100
-		flipped := bytes.Clone(text)
-		flipped[at] ^= 4
-		for name, damaged := range map[string][]byte{"cut": text[:at], "flipped": flipped} {
+		for name, damaged := range map[string][]byte{"cut": text[:at], "flipped": flipped(text, at, 4), "digit": flipped(text, at+bytes.IndexAny(text[at:], "0123456789"), 1)} {
+			tried++
 			path := filepath.Join(dir, "damaged.jsonl")
 			if err := os.WriteFile(path, damaged, privateFile); err != nil {
 				t.Fatal(err)
@@ -59,23 +74,65 @@ func TestDamagedRecords(t *testing.T) {
 			var usage usageError
 			first := bytes.IndexByte(text, '\n')
 			switch {
-			case err != nil && !errors.As(err, &usage):
+			case !errors.As(err, &usage):
 				wrong++
 				t.Errorf("%s at %d %%: %v is no usage error", name, percent, err)
 			case at <= first: // the run itself is damaged
 			case partial != nil:
 				lost++
 				t.Errorf("%s at %d %%: nothing is kept: %v", name, percent, partial)
-			case name == "flipped" && len(kept) < len(all)-1:
-				lost++
-				t.Errorf("%s at %d %%: %d records are kept", name, percent, len(kept))
-			case name == "cut" && len(kept) < bytes.Count(damaged, []byte("\n")):
+			case name != "cut" && len(kept) < len(all)-2, // a flipped line break costs two
+				name == "cut" && len(kept) < bytes.Count(damaged, []byte("\n")):
 				lost++
 				t.Errorf("%s at %d %%: %d records are kept of %d", name, percent, len(kept), bytes.Count(damaged, []byte("\n")))
+			default:
+				if err := allWritten(kept); err != nil {
+					wrong++
+					t.Errorf("%s at %d %%: %v", name, percent, err)
+				}
 			}
 		}
 	}
-	t.Logf("200 damaged files: %d with losses, %d with a wrong exit code", lost, wrong)
+	inDocs(t, tried, lost+wrong)
+}
+
+// flipped returns the text with bits of one byte changed.
+func flipped(text []byte, at int, bits byte) []byte {
+	text = bytes.Clone(text)
+	text[at] ^= bits
+	return text
+}
+
+// allWritten writes the records' report in all formats.
+func allWritten(records []sample.Record) error {
+	res, err := result.From(records)
+	for _, f := range allFormats() {
+		if err == nil {
+			err = report.Write(io.Discard, res, f, report.Options{Verbose: true})
+		}
+	}
+	return err
+}
+
+// TestManyRounds reads and reports a million rounds: make test-robust does, other tests a hundredth of them.
+func TestManyRounds(t *testing.T) {
+	t.Parallel()
+	rounds, limit := 10_000, time.Minute
+	if os.Getenv(longVariable) != "" {
+		rounds = 1_000_000
+	}
+	path := filepath.Join(t.TempDir(), "many.jsonl")
+	writeRun(t, path, rounds)
+	start := time.Now()
+	records, err := readRecords(path, false)
+	if err == nil {
+		err = allWritten(records)
+	}
+	if took := time.Since(start); err != nil || len(records) != rounds+2 || took > limit {
+		t.Errorf("%d records in %v: %v", len(records), took, err)
+	} else {
+		t.Logf("%d rounds were read and reported in all formats in %v", rounds, took)
+	}
 }
 
 // TestSameFile: a file that is read or written besides is not written.
