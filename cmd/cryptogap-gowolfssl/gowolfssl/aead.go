@@ -23,13 +23,12 @@ type aead struct {
 	seal  func(sealed, msg []byte) int
 	open  func(msg, sealed []byte) int
 	bad   int // what open returns for a forgery
-	free  func()
 }
 
 func aeadRows() []bridge.Row {
 	type mode struct {
 		id, setKey, seal, open string
-		new                    func(c catalog.Case, in catalog.Inputs) (aead, error)
+		new                    func(catalog.Case, catalog.Inputs, *held) (aead, error)
 	}
 	modes := []mode{
 		{"chacha20-poly1305", "", "Wc_ChaCha20Poly1305_Encrypt", "Wc_ChaCha20Poly1305_Decrypt", newChaCha},
@@ -44,141 +43,84 @@ func aeadRows() []bridge.Row {
 		if m.setKey != "" {
 			standing, rekeyed = "", m.setKey+", "
 		}
+		row := func(how string, ops ...catalog.Operation) bridge.Row {
+			return bridge.Row{Algorithm: m.id, Ops: ops, How: how, Open: openAEAD(m.new)}
+		}
 		all = append(all,
-			bridge.Row{Algorithm: m.id, Ops: []catalog.Operation{catalog.OpSeal}, How: m.seal + standing, Open: openSeal(m.new)},
-			bridge.Row{Algorithm: m.id, Ops: []catalog.Operation{catalog.OpOpen, catalog.OpForged}, How: m.open + standing, Open: openOpen(m.new)},
-			bridge.Row{Algorithm: m.id, Ops: []catalog.Operation{catalog.OpSealRekey}, How: rekeyed + m.seal, Open: openSeal(m.new)},
-			bridge.Row{Algorithm: m.id, Ops: []catalog.Operation{catalog.OpOpenRekey}, How: rekeyed + m.open, Open: openOpen(m.new)},
+			row(m.seal+standing, catalog.OpSeal), row(m.open+standing, catalog.OpOpen, catalog.OpForged),
+			row(rekeyed+m.seal, catalog.OpSealRekey), row(rekeyed+m.open, catalog.OpOpenRekey),
 		)
 	}
 	return all
 }
 
-func openSeal(new func(catalog.Case, catalog.Inputs) (aead, error)) bridge.Opener {
-	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-		a, err := checked(new, c, in)
-		if err != nil {
-			return nil, err
+func openAEAD(new func(catalog.Case, catalog.Inputs, *held) (aead, error)) bridge.Opener {
+	return opener(func(c catalog.Case, in catalog.Inputs, h *held) (operation, error) {
+		seals := c.Op.Standing() == catalog.OpSeal
+		if !seals && len(in.Received) < tagLen {
+			return operation{}, bridge.Length("tag", len(in.Received), tagLen)
 		}
-		msg, out := in.Message, bridge.Buffer(len(in.Message)+tagLen)
-		if len(msg) == 0 {
-			if err := roundTrip(a, out); err != nil {
-				return nil, err
+		a, err := new(c, in, h)
+		if err != nil {
+			return operation{}, err
+		}
+		if seals && len(in.Message) == 0 || !seals && len(in.Received) == tagLen {
+			if err := a.roundTrip(); err != nil {
+				return operation{}, err
 			}
 		}
-		return &bridge.Routine{
-			Loop: func(n int) error {
-				for range n {
-					rc := 0
-					if a.rekey != nil {
-						rc = a.rekey()
-					}
-					if rc == 0 {
-						rc = a.seal(out, msg)
-					}
-					if rc != 0 {
-						return code(rc)
-					}
-				}
-				return nil
-			},
-			Out:  func() []byte { return out },
-			Free: a.free,
-		}, nil
-	}
+		length, do := len(in.Received)-tagLen, func(out []byte) int { return a.open(out, in.Received) }
+		if seals {
+			length, do = len(in.Message)+tagLen, func(out []byte) int { return a.seal(out, in.Message) }
+		}
+		switch {
+		case c.Op == catalog.OpForged:
+			return a.forged(in.Received), nil
+		case c.Op == c.Op.Standing() || a.rekey == nil:
+			return into(length, do), nil
+		}
+		return into(length, func(out []byte) int {
+			if rc := a.rekey(); rc != 0 {
+				return rc
+			}
+			return do(out)
+		}), nil
+	})
 }
 
 // roundTrip seals an empty message and opens it again: what a library cannot
 // open, it does not offer to seal.
-func roundTrip(a aead, out []byte) error {
-	rc := a.seal(out, nil)
+func (a aead) roundTrip() error {
+	sealed := bridge.Buffer(tagLen)
+	rc := a.seal(sealed, nil)
 	if rc == 0 {
-		rc = a.open(nil, out)
-	}
-	if rc != 0 && a.free != nil {
-		a.free()
+		rc = a.open(nil, sealed)
 	}
 	return failed(rc)
 }
 
-func openOpen(new func(catalog.Case, catalog.Inputs) (aead, error)) bridge.Opener {
-	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-		if len(in.Received) < tagLen {
-			return nil, bridge.Length("tag", len(in.Received), tagLen)
-		}
-		a, err := checked(new, c, in)
-		if err != nil {
-			return nil, err
-		}
-		sealed, out := in.Received, bridge.Buffer(len(in.Received)-tagLen)
-		if len(out) == 0 {
-			if err := roundTrip(a, bridge.Buffer(tagLen)); err != nil {
-				return nil, err
-			}
-		}
-		if c.Op == catalog.OpForged {
-			return forged(a, sealed, out), nil
-		}
-		return &bridge.Routine{
-			Loop: func(n int) error {
-				for range n {
-					rc := 0
-					if a.rekey != nil {
-						rc = a.rekey()
-					}
-					if rc == 0 {
-						rc = a.open(out, sealed)
-					}
-					if rc != 0 {
-						return code(rc)
-					}
-				}
-				return nil
-			},
-			Out:  func() []byte { return out },
-			Free: a.free,
-		}, nil
-	}
-}
-
 // forged is the refusal of a message; accepting it is an answer, any other
 // error is one.
-func forged(a aead, sealed, out []byte) *bridge.Routine {
-	answer := []byte{0}
-	return &bridge.Routine{
-		Loop: func(n int) error {
+func (a aead) forged(sealed []byte) operation {
+	msg, answer := bridge.Buffer(len(sealed)-tagLen), []byte{0}
+	return operation{
+		do: func() int {
 			answer[0] = 0
-			for range n {
-				switch rc := a.open(out, sealed); rc {
-				case 0:
-					answer[0] = 1
-				case a.bad:
-				default:
-					return code(rc)
-				}
+			switch rc := a.open(msg, sealed); rc {
+			case 0:
+				answer[0] = 1
+			case a.bad:
+			default:
+				return rc
 			}
-			return nil
+			return 0
 		},
-		Out:  func() []byte { return answer },
-		Free: a.free,
+		out: func() []byte { return answer },
 	}
 }
 
-// checked makes an AEAD and leaves its rekey out where the case has a standing
-// key.
-func checked(new func(catalog.Case, catalog.Inputs) (aead, error), c catalog.Case, in catalog.Inputs) (aead, error) {
-	a, err := new(c, in)
-	if c.Op != catalog.OpSealRekey && c.Op != catalog.OpOpenRekey {
-		a.rekey = nil
-	}
-	return a, err
-}
-
-func newAESGCM(c catalog.Case, in catalog.Inputs) (aead, error) {
-	aes, free, err := newGCM(c, in)
-	if err != nil {
-		return aead{}, err
-	}
+func newAESGCM(c catalog.Case, in catalog.Inputs, h *held) (aead, error) {
+	aes, err := newGCM(c, in, h)
 	return aead{
 		rekey: func() int { return wolfSSL.Wc_AesGcmSetKey(aes, in.Key, len(in.Key)) },
 		seal: func(sealed, msg []byte) int {
@@ -187,31 +129,26 @@ func newAESGCM(c catalog.Case, in catalog.Inputs) (aead, error) {
 		open: func(msg, sealed []byte) int {
 			return wolfSSL.Wc_AesGcmDecrypt(aes, msg, sealed[:len(msg)], in.Nonce, sealed[len(msg):], in.AAD)
 		},
-		bad:  badGCM,
-		free: free,
-	}, nil
+		bad: badGCM,
+	}, err
 }
 
-// newGCM returns a context with the key set and what frees it.
-func newGCM(c catalog.Case, in catalog.Inputs) (*wolfSSL.Aes, func(), error) {
+// newGCM returns a context with the key set.
+func newGCM(c catalog.Case, in catalog.Inputs, h *held) (*wolfSSL.Aes, error) {
 	if err := bridge.Length("key", len(in.Key), c.Algorithm.KeyLen); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	if err := bridge.Length("nonce", len(in.Nonce), c.Algorithm.NonceLen); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	aes, free, err := newAES()
+	aes, err := newAES(h)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if rc := wolfSSL.Wc_AesGcmSetKey(aes, in.Key, len(in.Key)); rc != 0 {
-		free()
-		return nil, nil, code(rc)
-	}
-	return aes, free, nil
+	return aes, failed(wolfSSL.Wc_AesGcmSetKey(aes, in.Key, len(in.Key)))
 }
 
-func newChaCha(_ catalog.Case, in catalog.Inputs) (aead, error) {
+func newChaCha(_ catalog.Case, in catalog.Inputs, _ *held) (aead, error) {
 	return aead{
 		seal: func(sealed, msg []byte) int {
 			return wolfSSL.Wc_ChaCha20Poly1305_Encrypt(in.Key, in.Nonce, in.AAD, msg, sealed[:len(msg)], sealed[len(msg):])
@@ -223,7 +160,7 @@ func newChaCha(_ catalog.Case, in catalog.Inputs) (aead, error) {
 	}, nil
 }
 
-func newXChaCha(_ catalog.Case, in catalog.Inputs) (aead, error) {
+func newXChaCha(_ catalog.Case, in catalog.Inputs, _ *held) (aead, error) {
 	return aead{
 		seal: func(sealed, msg []byte) int {
 			return wolfSSL.Wc_XChaCha20Poly1305_Encrypt(sealed, msg, in.AAD, in.Nonce, in.Key)

@@ -12,47 +12,40 @@ import (
 func agreementRows() []bridge.Row {
 	keygen, agree := []catalog.Operation{catalog.OpKeygen}, []catalog.Operation{catalog.OpAgree}
 	all := []bridge.Row{
-		{Algorithm: "x25519", Ops: keygen, How: "Wc_curve25519_init, Wc_curve25519_make_key", Open: openX25519Keygen},
-		{Algorithm: "x25519", Ops: agree, How: "Wc_curve25519_shared_secret", Open: openX25519Agree},
+		{Algorithm: "x25519", Ops: keygen, How: "Wc_curve25519_init, Wc_curve25519_make_key", Open: opener(x25519Keygen)},
+		{Algorithm: "x25519", Ops: agree, How: "Wc_curve25519_shared_secret", Open: opener(x25519Agree)},
 	}
 	for _, v := range curves() {
 		id := "ecdh-" + v.name
 		all = append(all,
-			bridge.Row{Algorithm: id, Ops: keygen, How: "Wc_ecc_init, Wc_ecc_make_key, Wc_ecc_free", Open: v.openKeygen},
-			bridge.Row{Algorithm: id, Ops: agree, How: "Wc_ecc_shared_secret" + v.note(), Open: v.openAgree},
+			bridge.Row{Algorithm: id, Ops: keygen, How: "Wc_ecc_init, Wc_ecc_make_key, Wc_ecc_free", Open: opener(v.keygen)},
+			bridge.Row{Algorithm: id, Ops: agree, How: "Wc_ecc_shared_secret" + v.note(), Open: opener(v.agree)},
 		)
 	}
 	return all
 }
 
-func (v curve) openKeygen(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
-	rng, freeRNG, err := newRNG()
+func (v curve) keygen(_ catalog.Case, _ catalog.Inputs, h *held) (operation, error) {
+	rng, err := newRNG(h)
 	if err != nil {
-		return nil, err
+		return operation{}, err
 	}
-	k, freeKey, err := newKey()
+	k, err := newKey(h)
 	if err != nil {
-		freeRNG()
-		return nil, err
+		return operation{}, err
 	}
-	return &bridge.Routine{
-		Loop: func(n int) error {
-			for range n {
-				rc := wolfSSL.Wc_ecc_free(k)
-				if rc == 0 {
-					rc = wolfSSL.Wc_ecc_init(k)
-				}
-				if rc == 0 {
-					rc = wolfSSL.Wc_ecc_make_key(rng, v.width, k)
-				}
-				if rc != 0 {
-					return code(rc)
-				}
+	return operation{
+		do: func() int {
+			rc := wolfSSL.Wc_ecc_free(k)
+			if rc == 0 {
+				rc = wolfSSL.Wc_ecc_init(k)
 			}
-			return nil
+			if rc == 0 {
+				rc = wolfSSL.Wc_ecc_make_key(rng, v.width, k)
+			}
+			return rc
 		},
-		Out:  func() []byte { return v.pair(k) },
-		Free: func() { freeKey(); freeRNG() },
+		out: func() []byte { return v.pair(k) },
 	}, nil
 }
 
@@ -66,70 +59,51 @@ func (v curve) pair(k *wolfSSL.Ecc_key) []byte {
 	return slices.Concat(private[:n], public[:m])
 }
 
-func (v curve) openAgree(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	ours, freeOurs, err := v.private(in.Key)
+func (v curve) agree(c catalog.Case, in catalog.Inputs, h *held) (operation, error) {
+	ours, err := v.private(in.Key, h)
 	if err != nil {
-		return nil, err
+		return operation{}, err
 	}
-	theirs, freeTheirs, err := v.public(in.Received)
+	theirs, err := v.public(in.Received, h)
 	if err != nil {
-		freeOurs()
-		return nil, err
+		return operation{}, err
 	}
-	rng, freeRNG, err := newRNG()
+	rng, err := newRNG(h)
 	if err != nil {
-		freeOurs()
-		freeTheirs()
-		return nil, err
+		return operation{}, err
 	}
-	free := func() { freeOurs(); freeTheirs(); freeRNG() }
 	if rc := wolfSSL.Wc_ecc_set_rng(ours, rng); rc != 0 {
-		free()
-		return nil, code(rc)
+		return operation{}, code(rc)
 	}
 	out, got := bridge.Buffer(c.Algorithm.OutLen), 0
-	return &bridge.Routine{
-		Loop: func(n int) error {
-			for range n {
-				got = len(out)
-				if rc := wolfSSL.Wc_ecc_shared_secret(ours, theirs, out, &got); rc != 0 {
-					return code(rc)
-				}
-			}
-			return nil
+	return operation{
+		do: func() int {
+			got = len(out)
+			return wolfSSL.Wc_ecc_shared_secret(ours, theirs, out, &got)
 		},
-		Out:  func() []byte { return out[:got] },
-		Free: free,
+		out: func() []byte { return out[:got] },
 	}, nil
 }
 
 const x25519Len = 32
 
-func openX25519Keygen(catalog.Case, catalog.Inputs) (*bridge.Routine, error) {
-	rng, freeRNG, err := newRNG()
+func x25519Keygen(_ catalog.Case, _ catalog.Inputs, h *held) (operation, error) {
+	rng, err := newRNG(h)
 	if err != nil {
-		return nil, err
+		return operation{}, err
 	}
-	k, freeKey, err := newX25519()
+	k, err := newX25519(h)
 	if err != nil {
-		freeRNG()
-		return nil, err
+		return operation{}, err
 	}
-	return &bridge.Routine{
-		Loop: func(n int) error {
-			for range n {
-				rc := wolfSSL.Wc_curve25519_init(k)
-				if rc == 0 {
-					rc = wolfSSL.Wc_curve25519_make_key(rng, x25519Len, k)
-				}
-				if rc != 0 {
-					return code(rc)
-				}
+	return operation{
+		do: func() int {
+			if rc := wolfSSL.Wc_curve25519_init(k); rc != 0 {
+				return rc
 			}
-			return nil
+			return wolfSSL.Wc_curve25519_make_key(rng, x25519Len, k)
 		},
-		Out:  func() []byte { return x25519Pair(k) },
-		Free: func() { freeKey(); freeRNG() },
+		out: func() []byte { return x25519Pair(k) },
 	}, nil
 }
 
@@ -149,54 +123,31 @@ func x25519Pair(k *wolfSSL.Curve25519_key) []byte {
 	return pair
 }
 
-func openX25519Agree(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+func x25519Agree(c catalog.Case, in catalog.Inputs, h *held) (operation, error) {
 	if err := bridge.Length("private key", len(in.Key), x25519Len); err != nil {
-		return nil, err
+		return operation{}, err
 	}
 	if err := bridge.Length("public key", len(in.Received), x25519Len); err != nil {
-		return nil, err
+		return operation{}, err
 	}
-	ours, freeOurs, err := newX25519()
+	ours, err := newX25519(h)
 	if err != nil {
-		return nil, err
+		return operation{}, err
 	}
-	theirs, freeTheirs, err := newX25519()
+	theirs, err := newX25519(h)
 	if err != nil {
-		freeOurs()
-		return nil, err
+		return operation{}, err
 	}
-	free := func() { freeOurs(); freeTheirs() }
 	rc := wolfSSL.Wc_curve25519_import_private(in.Key, ours)
 	if rc == 0 {
 		rc = wolfSSL.Wc_curve25519_import_public(in.Received, theirs)
 	}
 	if rc != 0 {
-		free()
-		return nil, code(rc)
+		return operation{}, code(rc)
 	}
-	out := bridge.Buffer(c.Algorithm.OutLen)
-	return &bridge.Routine{
-		Loop: func(n int) error {
-			for range n {
-				if rc := wolfSSL.Wc_curve25519_shared_secret(ours, theirs, out); rc != 0 {
-					return code(rc)
-				}
-			}
-			return nil
-		},
-		Out:  func() []byte { return out },
-		Free: free,
-	}, nil
+	return into(c.Algorithm.OutLen, func(out []byte) int { return wolfSSL.Wc_curve25519_shared_secret(ours, theirs, out) }), nil
 }
 
-func newX25519() (*wolfSSL.Curve25519_key, func(), error) {
-	k, free, err := alloc[wolfSSL.Curve25519_key]()
-	if err != nil {
-		return nil, nil, err
-	}
-	if rc := wolfSSL.Wc_curve25519_init(k); rc != 0 {
-		free()
-		return nil, nil, code(rc)
-	}
-	return k, func() { wolfSSL.Wc_curve25519_free(k); free() }, nil
+func newX25519(h *held) (*wolfSSL.Curve25519_key, error) {
+	return object(h, wolfSSL.Wc_curve25519_init, wolfSSL.Wc_curve25519_free)
 }

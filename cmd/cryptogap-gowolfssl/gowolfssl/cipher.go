@@ -17,59 +17,46 @@ func cipherRows() []bridge.Row {
 	for _, size := range aesSizes {
 		all = append(all,
 			bridge.Row{Algorithm: size + "-cbc", Ops: []catalog.Operation{catalog.OpEncrypt}, How: "Wc_AesCbcEncrypt" + rekeyed,
-				Open: openCBC(wolfSSL.AES_ENCRYPTION, wolfSSL.Wc_AesCbcEncrypt)},
+				Open: cbc(wolfSSL.AES_ENCRYPTION, wolfSSL.Wc_AesCbcEncrypt)},
 			bridge.Row{Algorithm: size + "-cbc", Ops: []catalog.Operation{catalog.OpDecrypt}, How: "Wc_AesCbcDecrypt" + rekeyed,
-				Open: openCBC(wolfSSL.AES_DECRYPTION, wolfSSL.Wc_AesCbcDecrypt)},
+				Open: cbc(wolfSSL.AES_DECRYPTION, wolfSSL.Wc_AesCbcDecrypt)},
 		)
 	}
 	return all
 }
 
-func openCBC(direction int, process func(aes *wolfSSL.Aes, out, in []byte, n int) int) bridge.Opener {
-	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-		key, iv, msg := in.Key, in.Nonce, in.Message
+func cbc(direction int, process func(aes *wolfSSL.Aes, out, in []byte, n int) int) bridge.Opener {
+	return opener(func(c catalog.Case, in catalog.Inputs, h *held) (operation, error) {
+		msg := in.Message
 		if direction == wolfSSL.AES_DECRYPTION {
 			msg = in.Received
 		}
-		if err := bridge.Length("IV", len(iv), wolfSSL.AES_IV_SIZE); err != nil {
-			return nil, err
+		if err := bridge.Length("IV", len(in.Nonce), wolfSSL.AES_IV_SIZE); err != nil {
+			return operation{}, err
 		}
-		aes, free, err := newAES()
+		aes, err := newAES(h)
 		if err != nil {
-			return nil, err
+			return operation{}, err
 		}
-		out := bridge.Buffer(len(msg))
-		return &bridge.Routine{
-			Loop: func(n int) error {
-				for range n {
-					rc := wolfSSL.Wc_AesSetKey(aes, key, len(key), iv, direction)
-					if rc == 0 {
-						rc = process(aes, out, msg, len(msg))
-					}
-					if rc != 0 {
-						return code(rc)
-					}
-				}
-				return nil
-			},
-			Out:  func() []byte { return out },
-			Free: free,
-		}, nil
-	}
+		return into(len(msg), func(out []byte) int {
+			if rc := wolfSSL.Wc_AesSetKey(aes, in.Key, len(in.Key), in.Nonce, direction); rc != 0 {
+				return rc
+			}
+			return process(aes, out, msg, len(msg))
+		}), nil
+	})
 }
 
-// newAES returns a context without a key and what frees it.
-func newAES() (*wolfSSL.Aes, func(), error) {
+// newAES returns a context without a key.
+func newAES(h *held) (*wolfSSL.Aes, error) {
 	aes := wolfSSL.Wc_AesAllocAligned()
 	if aes == nil {
-		return nil, nil, errMemory
+		return nil, errMemory
 	}
+	h.add(func() { wolfSSL.Wc_AesFreeAllocAligned(aes) })
 	if rc := wolfSSL.Wc_AesInit(aes, nil, wolfSSL.INVALID_DEVID); rc != 0 {
-		wolfSSL.Wc_AesFreeAllocAligned(aes)
-		return nil, nil, code(rc)
+		return nil, code(rc)
 	}
-	return aes, func() {
-		wolfSSL.Wc_AesFree(aes)
-		wolfSSL.Wc_AesFreeAllocAligned(aes)
-	}, nil
+	h.add(func() { wolfSSL.Wc_AesFree(aes) })
+	return aes, nil
 }

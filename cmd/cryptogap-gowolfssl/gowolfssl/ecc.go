@@ -42,51 +42,35 @@ func malformed(rc int) bool {
 	return rc == C.MP_ZERO_E || rc == C.MP_VAL || rc == C.ASN_ECC_KEY_E
 }
 
-// newKey returns an empty key and what frees it.
-func newKey() (*wolfSSL.Ecc_key, func(), error) {
-	k, free, err := alloc[wolfSSL.Ecc_key]()
-	if err != nil {
-		return nil, nil, err
-	}
-	if rc := wolfSSL.Wc_ecc_init(k); rc != 0 {
-		free()
-		return nil, nil, code(rc)
-	}
-	return k, func() { wolfSSL.Wc_ecc_free(k); free() }, nil
+// newKey returns an empty key.
+func newKey(h *held) (*wolfSSL.Ecc_key, error) {
+	return object(h, wolfSSL.Wc_ecc_init, func(k *wolfSSL.Ecc_key) { wolfSSL.Wc_ecc_free(k) })
 }
 
-// private returns the private key of a big-endian number and what frees it.
-func (v curve) private(b []byte) (*wolfSSL.Ecc_key, func(), error) {
+// private returns the private key of a big-endian number.
+func (v curve) private(b []byte, h *held) (*wolfSSL.Ecc_key, error) {
 	if err := bridge.Length("private key", len(b), v.width); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return v.fill(func(k *wolfSSL.Ecc_key) int {
-		return wolfSSL.Wc_ecc_import_private_key_ex(b, len(b), nil, 0, k, v.number)
-	})
-}
-
-// public returns the key of an uncompressed point, which is checked to be one
-// of the curve, and what frees it.
-func (v curve) public(b []byte) (*wolfSSL.Ecc_key, func(), error) {
-	if err := bridge.Length("public key", len(b), 1+2*v.width); err != nil {
-		return nil, nil, err
-	}
-	return v.fill(func(k *wolfSSL.Ecc_key) int {
-		if rc := wolfSSL.Wc_ecc_import_x963_ex(b, len(b), k, v.number); rc != 0 {
-			return rc
-		}
-		return wolfSSL.Wc_ecc_check_key(k)
-	})
-}
-
-func (v curve) fill(with func(*wolfSSL.Ecc_key) int) (*wolfSSL.Ecc_key, func(), error) {
-	k, free, err := newKey()
+	k, err := newKey(h)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	if rc := with(k); rc != 0 {
-		free()
-		return nil, nil, code(rc)
+	return k, failed(wolfSSL.Wc_ecc_import_private_key_ex(b, len(b), nil, 0, k, v.number))
+}
+
+// public returns the key of an uncompressed point, which is checked to be one of the curve.
+func (v curve) public(b []byte, h *held) (*wolfSSL.Ecc_key, error) {
+	if err := bridge.Length("public key", len(b), 1+2*v.width); err != nil {
+		return nil, err
 	}
-	return k, free, nil
+	k, err := newKey(h)
+	if err != nil {
+		return nil, err
+	}
+	rc := wolfSSL.Wc_ecc_import_x963_ex(b, len(b), k, v.number)
+	if rc == 0 {
+		rc = wolfSSL.Wc_ecc_check_key(k)
+	}
+	return k, failed(rc)
 }

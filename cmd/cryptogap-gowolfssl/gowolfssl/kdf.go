@@ -15,45 +15,27 @@ func kdfRows() []bridge.Row {
 	for _, h := range hashTypes() {
 		id := "pbkdf2-hmac-" + h.id
 		all = append(all,
-			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpDerive}, How: "Wc_PBKDF2" + h.note(), Open: h.openPBKDF2},
+			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpDerive}, How: "Wc_PBKDF2" + h.note(), Open: opener(h.pbkdf2)},
 			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpDeriveRekey}, Lack: fmt.Errorf("%w: Wc_HmacSetKey for each iteration would be four cgo calls for each", provider.ErrNotOffered)},
 		)
 		if h.id == "sha256" || h.id == "sha512" {
-			all = append(all, bridge.Row{Algorithm: "hkdf-" + h.id, How: "Wc_HKDF" + h.note(), Open: h.openHKDF})
+			all = append(all, bridge.Row{Algorithm: "hkdf-" + h.id, How: "Wc_HKDF" + h.note(), Open: opener(h.hkdf)})
 		}
 	}
 	return all
 }
 
-func (h hashType) openPBKDF2(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+func (h hashType) pbkdf2(c catalog.Case, in catalog.Inputs, _ *held) (operation, error) {
 	if c.Cost < 1 {
-		return nil, fmt.Errorf("%d iterations: the least is 1", c.Cost)
+		return operation{}, fmt.Errorf("%d iterations: the least is 1", c.Cost)
 	}
-	out := bridge.Buffer(c.Algorithm.OutLen)
-	return &bridge.Routine{
-		Loop: func(n int) error {
-			for range n {
-				if rc := wolfSSL.Wc_PBKDF2(out, in.Key, len(in.Key), in.Salt, len(in.Salt), c.Cost, len(out), h.number); rc != 0 {
-					return code(rc)
-				}
-			}
-			return nil
-		},
-		Out: func() []byte { return out },
-	}, nil
+	return into(c.Algorithm.OutLen, func(out []byte) int {
+		return wolfSSL.Wc_PBKDF2(out, in.Key, len(in.Key), in.Salt, len(in.Salt), c.Cost, len(out), h.number)
+	}), nil
 }
 
-func (h hashType) openHKDF(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	out := bridge.Buffer(c.Algorithm.OutLen)
-	return &bridge.Routine{
-		Loop: func(n int) error {
-			for range n {
-				if rc := wolfSSL.Wc_HKDF(h.number, in.Key, len(in.Key), in.Salt, len(in.Salt), in.Info, len(in.Info), out, len(out)); rc != 0 {
-					return code(rc)
-				}
-			}
-			return nil
-		},
-		Out: func() []byte { return out },
-	}, nil
+func (h hashType) hkdf(c catalog.Case, in catalog.Inputs, _ *held) (operation, error) {
+	return into(c.Algorithm.OutLen, func(out []byte) int {
+		return wolfSSL.Wc_HKDF(h.number, in.Key, len(in.Key), in.Salt, len(in.Salt), in.Info, len(in.Info), out, len(out))
+	}), nil
 }

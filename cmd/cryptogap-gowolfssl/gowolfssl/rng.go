@@ -8,45 +8,30 @@ import (
 )
 
 func rngRows() []bridge.Row {
-	return []bridge.Row{{Algorithm: "rng", How: "Wc_RNG_GenerateBlock, at most 64 KiB a call, of one kept WC_RNG", Open: openRead}}
+	return []bridge.Row{{Algorithm: "rng", How: "Wc_RNG_GenerateBlock, at most 64 KiB a call, of one kept WC_RNG", Open: opener(read)}}
 }
 
 // maxBlock is the most that Wc_RNG_GenerateBlock makes in one call.
 const maxBlock = 1 << 16
 
-func openRead(c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {
-	rng, free, err := newRNG()
+func read(c catalog.Case, _ catalog.Inputs, h *held) (operation, error) {
+	rng, err := newRNG(h)
 	if err != nil {
-		return nil, err
+		return operation{}, err
 	}
-	out := bridge.Buffer(c.Size)
-	return &bridge.Routine{
-		Loop: func(n int) error {
-			for range n {
-				for rest := out; len(rest) > 0; {
-					size := min(len(rest), maxBlock)
-					if rc := wolfSSL.Wc_RNG_GenerateBlock(rng, rest, size); rc != 0 {
-						return code(rc)
-					}
-					rest = rest[size:]
-				}
+	return into(c.Size, func(out []byte) int {
+		for len(out) > 0 {
+			size := min(len(out), maxBlock)
+			if rc := wolfSSL.Wc_RNG_GenerateBlock(rng, out, size); rc != 0 {
+				return rc
 			}
-			return nil
-		},
-		Out:  func() []byte { return out },
-		Free: free,
-	}, nil
+			out = out[size:]
+		}
+		return 0
+	}), nil
 }
 
-// newRNG returns a seeded generator and what frees it.
-func newRNG() (*wolfSSL.WC_RNG, func(), error) {
-	rng, free, err := alloc[wolfSSL.WC_RNG]()
-	if err != nil {
-		return nil, nil, err
-	}
-	if rc := wolfSSL.Wc_InitRng(rng); rc != 0 {
-		free()
-		return nil, nil, code(rc)
-	}
-	return rng, func() { wolfSSL.Wc_FreeRng(rng); free() }, nil
+// newRNG returns a seeded generator.
+func newRNG(h *held) (*wolfSSL.WC_RNG, error) {
+	return object(h, wolfSSL.Wc_InitRng, func(rng *wolfSSL.WC_RNG) { wolfSSL.Wc_FreeRng(rng) })
 }

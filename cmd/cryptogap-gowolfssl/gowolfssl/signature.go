@@ -12,69 +12,59 @@ func signatureRows() []bridge.Row {
 	for _, v := range curves() {
 		id := "ecdsa-" + v.name
 		all = append(all,
-			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpSign}, How: "Wc_ecc_sign_hash" + v.note(), Open: v.openSign},
-			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpVerify}, How: "Wc_ecc_verify_hash" + v.note(), Open: v.openVerify},
+			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpSign}, How: "Wc_ecc_sign_hash" + v.note(), Open: opener(v.sign)},
+			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpVerify}, How: "Wc_ecc_verify_hash" + v.note(), Open: opener(v.verify)},
 		)
 	}
 	return all
 }
 
-func (v curve) openSign(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+func (v curve) sign(c catalog.Case, in catalog.Inputs, h *held) (operation, error) {
 	if err := bridge.Length("digest", len(in.Message), catalog.MessageLen(c.Algorithm)); err != nil {
-		return nil, err
+		return operation{}, err
 	}
-	k, freeKey, err := v.private(in.Key)
+	k, err := v.private(in.Key, h)
 	if err != nil {
-		return nil, err
+		return operation{}, err
 	}
-	rng, freeRNG, err := newRNG()
+	rng, err := newRNG(h)
 	if err != nil {
-		freeKey()
-		return nil, err
+		return operation{}, err
 	}
-	out, got := make([]byte, wolfSSL.ECC_MAX_SIG_SIZE), 0
-	return &bridge.Routine{
-		Loop: func(n int) error {
-			for range n {
-				got = len(out)
-				if rc := wolfSSL.Wc_ecc_sign_hash(in.Message, len(in.Message), out, &got, rng, k); rc != 0 {
-					return code(rc)
-				}
-			}
-			return nil
+	der, got := make([]byte, wolfSSL.ECC_MAX_SIG_SIZE), 0
+	return operation{
+		do: func() int {
+			got = len(der)
+			return wolfSSL.Wc_ecc_sign_hash(in.Message, len(in.Message), der, &got, rng, k)
 		},
-		Out: func() []byte {
-			raw, _ := catalog.ECDSAFromDER(out[:got], v.width) // nil where it is none: verification misses it
+		out: func() []byte {
+			raw, _ := catalog.ECDSAFromDER(der[:got], v.width) // nil where it is none: verification misses it
 			return raw
 		},
-		Free: func() { freeKey(); freeRNG() },
 	}, nil
 }
 
-func (v curve) openVerify(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+func (v curve) verify(c catalog.Case, in catalog.Inputs, h *held) (operation, error) {
 	if err := bridge.Length("digest", len(in.Message), catalog.MessageLen(c.Algorithm)); err != nil {
-		return nil, err
+		return operation{}, err
 	}
 	if err := bridge.Length("signature", len(in.Received), 2*v.width); err != nil {
-		return nil, err
+		return operation{}, err
 	}
-	sig := catalog.ECDSAToDER(in.Received)
-	k, free, err := v.public(in.Public)
+	der := catalog.ECDSAToDER(in.Received)
+	k, err := v.public(in.Public, h)
 	if err != nil {
-		return nil, err
+		return operation{}, err
 	}
 	answer, valid := []byte{0}, 0
-	return &bridge.Routine{
-		Loop: func(n int) error {
-			for range n {
-				valid = 0
-				if rc := wolfSSL.Wc_ecc_verify_hash(sig, len(sig), in.Message, len(in.Message), &valid, k); rc != 0 && !malformed(rc) {
-					return code(rc)
-				}
+	return operation{
+		do: func() int {
+			valid = 0
+			if rc := wolfSSL.Wc_ecc_verify_hash(der, len(der), in.Message, len(in.Message), &valid, k); !malformed(rc) {
+				return rc
 			}
-			return nil
+			return 0
 		},
-		Out:  func() []byte { answer[0] = byte(valid); return answer },
-		Free: free,
+		out: func() []byte { answer[0] = byte(valid); return answer },
 	}, nil
 }
