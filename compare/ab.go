@@ -121,7 +121,7 @@ type plan struct {
 func (r *run) plan(ctx context.Context) (*plan, error) {
 	var p *plan
 	err := isolate.Task[job, event]{
-		Command: r.Worker, Environ: r.environ(), Job: job{Plan: true, Units: r.units, Settings: r.Settings}, Units: 1,
+		Command: r.Worker, Environ: r.environ(), Job: job{Libraries: namesOf(r.Providers), Plan: true, Units: r.units, Settings: r.Settings}, Units: 1,
 		Memory: workerMemory(0), Stall: isolate.DefaultStall,
 		Handle: func(e event) error {
 			p = e.Plan
@@ -202,8 +202,8 @@ func verifyBoth(ctx context.Context, runs [2]*run) error {
 			differs.Details = append(slices.Clone(differs.Details), fmt.Sprintf("the output of the old build begins with %s, that of the new one with %s", before.Digest, v.Digest))
 			for j := range r.units {
 				if slices.Contains(r.units[j].Cases, v.Case) {
-					for _, p := range r.Providers {
-						r.skip(r.units[j].ID, p.Name())
+					for library := range r.Providers {
+						r.skip(r.units[j].ID, library)
 					}
 				}
 			}

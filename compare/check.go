@@ -307,7 +307,7 @@ func (w *worker) checkUnit(ctx context.Context, i int) (event, error) {
 
 // watched are options that note which library is running.
 func (w *worker) watched(unit int) verify.Options {
-	return verify.Options{Before: func(p, _ string) { w.mark(unit, p) }}
+	return verify.Options{Before: func(p, _ string) { w.mark(unit, indexOf(w.providers, p)) }}
 }
 
 // tellEvery is how often a worker says how far it has come in a target.

@@ -25,8 +25,8 @@ type Config struct {
 	Tool      string   // name and version of the program, for the records
 	Args      []string // its arguments, for the records
 
-	// Worker is the command line that ends in Worker with the same
-	// providers, for a run that survives a library's abort and draws memory anew in each repetition. Nil: all
+	// Worker is the command line that ends in Worker with these
+	// providers among others, for a run that survives a library's abort and draws memory anew in each repetition. Nil: all
 	// is done in this process.
 	Worker []string
 	// Layouts are worker binaries of the same build in which the linker put the functions elsewhere. Repetitions run in
@@ -167,9 +167,11 @@ func newRun(cfg Config) *run { return newRunOf(cfg, Units(cfg.Cases, cfg.Provide
 
 func newRunOf(cfg Config, units []sample.Unit) *run {
 	r := &run{Config: cfg, units: units, printed: make(map[skip]bool), perOp: make(map[int][]float64)}
-	for _, a := range r.absent() {
+	for library, p := range r.Providers {
 		for i := range units {
-			r.skip(units[i].ID, a.Provider)
+			if _, ok := p.(missing); ok {
+				r.skip(units[i].ID, library)
+			}
 		}
 	}
 	if r.Settings.Budget == 0 {
@@ -204,8 +206,8 @@ func (r *run) progress(p Progress) {
 	}
 }
 
-// skip takes the provider out of the unit from now on.
-func (r *run) skip(unit int, name string) { r.skips = append(r.skips, skip{unit, name}) }
+// skip takes the library out of the unit from now on.
+func (r *run) skip(unit, library int) { r.skips = append(r.skips, skip{unit, library}) }
 
 // verify compares outputs, and takes out of each unit whoever did not give the
 // right one. A mismatch takes everyone out: such a row is not timed.
@@ -234,7 +236,7 @@ func (r *run) verdicts(ctx context.Context, j job) error {
 		u := unitOf[v.Case]
 		for _, a := range v.Answers {
 			if v.Status == sample.Mismatch || (a.Status != sample.Match && a.Status != sample.Unchecked) {
-				r.skip(u.ID, a.Provider)
+				r.skip(u.ID, indexOf(r.Providers, a.Provider))
 			}
 		}
 		return r.record(sample.Of(&v))
@@ -384,7 +386,7 @@ func (r *run) keep(e event) error {
 		return r.record(sample.Of(e.Collection))
 	}
 	if e.Failure != nil {
-		r.skip(e.Failure.Unit, e.Failure.Provider)
+		r.skip(e.Failure.Unit, indexOf(r.Providers, e.Failure.Provider))
 		return r.record(sample.Of(e.Failure))
 	}
 	return nil
@@ -432,7 +434,9 @@ func (r *run) learn(round *sample.Round) {
 // open returns the units that have a lane left to time.
 func (r *run) open() []sample.Unit {
 	return slices.DeleteFunc(slices.Clone(r.units), func(u sample.Unit) bool {
-		return !slices.ContainsFunc(u.Lanes, func(l sample.Lane) bool { return !slices.Contains(r.skips, skip{u.ID, l.Provider}) })
+		return !slices.ContainsFunc(u.Lanes, func(l sample.Lane) bool {
+			return !slices.Contains(r.skips, skip{u.ID, indexOf(r.Providers, l.Provider)})
+		})
 	})
 }
 

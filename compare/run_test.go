@@ -283,6 +283,16 @@ func TestAbortEndsOneLibraryInOneRow(t *testing.T) {
 	}
 }
 
+// TestWorkersOrderIsTheRuns has a worker with more libraries, in another order: the run blames the one that aborted.
+func TestWorkersOrderIsTheRuns(t *testing.T) {
+	cfg := config(t, "steady", "aborts")
+	t.Setenv(workerVariable, "also,aborts,steady")
+	r := row(t, mustRun(t, cfg), "sha256")
+	if steady := r.Why("steady"); r.Why("aborts") != "crashed: SIGABRT" || steady != "" {
+		t.Errorf("aborts: %q, steady: %q; want crashed: SIGABRT, and nothing", r.Why("aborts"), steady)
+	}
+}
+
 func TestInterruptKeepsTheRecords(t *testing.T) {
 	cfg := config(t, "steady", "also")
 	ctx, cancel := context.WithCancel(context.Background())

@@ -15,7 +15,7 @@ import (
 // replaced by ones that are missing and say why. Nothing is asked of the libraries in this process.
 func Startable(ctx context.Context, cfg Config) ([]provider.Provider, error) {
 	providers := slices.Clone(cfg.Providers)
-	j := job{Start: true, Settings: cfg.Settings}
+	j := job{Libraries: namesOf(providers), Start: true, Settings: cfg.Settings}
 	for tries := 1; ; tries++ {
 		err := isolate.Task[job, event]{
 			Command: cfg.Worker, Environ: provider.RestrictedEnviron(providers, cfg.Settings.Without),
@@ -35,7 +35,7 @@ func Startable(ctx context.Context, cfg Config) ([]provider.Provider, error) {
 			tries = 0
 			p := providers[d.Place.Library]
 			providers[d.Place.Library] = missing{p, "it does not start: " + d.Text()}
-			j.Skip = append(j.Skip, skip{noUnit, p.Name()})
+			j.Skip = append(j.Skip, skip{noUnit, d.Place.Library})
 		}
 	}
 }

@@ -94,8 +94,8 @@ func (w *worker) sustained(ctx context.Context) error {
 
 // sustainedUnit gives each lane its turns. The first one of each is not counted: caches fill, and the heap grows.
 func (w *worker) sustainedUnit(ctx context.Context, index int, rng *rand.Rand) error {
-	m := measurement{worker: w, index: index, unit: &w.Units[index]}
-	defer m.close("")
+	m := w.measurement(index)
+	defer m.close(everyone)
 	if err := m.open(rng); err != nil {
 		return err
 	}
@@ -110,11 +110,11 @@ func (w *worker) sustainedUnit(ctx context.Context, index int, rng *rand.Rand) e
 			if err := ctx.Err(); err != nil {
 				return err
 			}
-			m.mark(index, m.unit.Lanes[i].Provider)
+			m.mark(index, m.library[i])
 			ops, took, err := m.turn(r, max(1, batches[i]))
 			if err != nil {
 				sum.N[i] = 0
-				if err := m.fail(m.unit.Lanes[i].Provider, err); err != nil {
+				if err := m.fail(m.library[i], err); err != nil {
 					return err
 				}
 				continue

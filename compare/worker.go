@@ -21,6 +21,9 @@ import (
 // A job is what a worker process is asked to do. Each repetition is a job, and so a process, of its own:
 // where libraries, heaps and stacks lie in memory is drawn anew for each.
 type job struct {
+	// Libraries are the names of the run's providers. Everywhere else in a job, and in a place, a library is its index in this list.
+	Libraries []string `json:"libraries"`
+
 	Plan   bool   `json:"plan,omitempty"`  // say what can be measured of the units, and nothing more
 	Start  bool   `json:"start,omitempty"` // start the libraries, and nothing more
 	Verify bool   `json:"verify"`          // verify the units instead of timing them
@@ -41,10 +44,10 @@ type job struct {
 	PerOp map[int][]float64 `json:"per_op,omitempty"`
 }
 
-// A skip takes a provider out of a unit.
+// A skip takes a library out of a unit.
 type skip struct {
-	Unit     int    `json:"unit"` // its ID
-	Provider string `json:"provider"`
+	Unit    int `json:"unit"`    // its ID
+	Library int `json:"library"` // its index
 }
 
 // An event is what a worker reports.
@@ -62,15 +65,23 @@ type event struct {
 }
 
 // Worker is the main function of a worker process: it does the job that
-// standard input holds with the given providers. Its result is the process's exit code.
-func Worker(providers []provider.Provider) int {
+// standard input holds with those of the given providers that the job names. Its result is the process's exit code.
+func Worker(all []provider.Provider) int {
 	return isolate.Serve(func(ctx context.Context, j job, out *isolate.Worker[event]) error {
+		var providers []provider.Provider
+		for _, name := range j.Libraries {
+			i := indexOf(all, name)
+			if i < 0 {
+				return fmt.Errorf("compare: the worker has no library named %q", name)
+			}
+			providers = append(providers, all[i])
+		}
 		if err := provider.Restrict(providers, j.Settings.Without); err != nil {
 			return err
 		}
 		w := worker{job: j, providers: providers, out: out}
 		for i, p := range providers { // one that does not start is known before any unit is tried
-			if w.wanted(p) {
+			if w.wanted(i) {
 				out.Enter(isolate.Place{Unit: noUnit, Library: i})
 				p.Info()
 			}
@@ -109,16 +120,14 @@ type worker struct {
 	collector *collector
 }
 
-func (w *worker) skipped(unit int, p string) bool {
-	return slices.Contains(w.Skip, skip{unit, p})
-}
+func (w *worker) skipped(unit, library int) bool { return slices.Contains(w.Skip, skip{unit, library}) }
 
-// wanted says whether the provider takes part in any unit.
-func (w *worker) wanted(p provider.Provider) bool {
+// wanted says whether the library takes part in any unit.
+func (w *worker) wanted(library int) bool {
 	if w.Start {
-		return !w.skipped(noUnit, p.Name())
+		return !w.skipped(noUnit, library)
 	}
-	return slices.ContainsFunc(w.Units, func(u sample.Unit) bool { return !w.skipped(u.ID, p.Name()) })
+	return slices.ContainsFunc(w.Units, func(u sample.Unit) bool { return !w.skipped(u.ID, library) })
 }
 
 // start tells of each library that it could be started.
@@ -131,6 +140,14 @@ func (w *worker) start() error {
 	return nil
 }
 
+func namesOf(providers []provider.Provider) []string {
+	var names []string
+	for _, p := range providers {
+		names = append(names, p.Name())
+	}
+	return names
+}
+
 // indexOf returns which of the providers has the name; -1 where none has.
 func indexOf(providers []provider.Provider, name string) int {
 	return slices.IndexFunc(providers, func(p provider.Provider) bool { return p.Name() == name })
@@ -138,7 +155,13 @@ func indexOf(providers []provider.Provider, name string) int {
 
 // offered returns the providers that take part in the unit.
 func (w *worker) offered(unit int) []provider.Provider {
-	return slices.DeleteFunc(slices.Clone(w.providers), func(p provider.Provider) bool { return w.skipped(unit, p.Name()) })
+	var offered []provider.Provider
+	for i, p := range w.providers {
+		if !w.skipped(unit, i) {
+			offered = append(offered, p)
+		}
+	}
+	return offered
 }
 
 func (w *worker) verify(ctx context.Context) error {
@@ -149,7 +172,7 @@ func (w *worker) verify(ctx context.Context) error {
 			return err
 		}
 		for _, c := range cases {
-			v := verify.Case(ctx, w.offered(u.ID), c, verify.Options{Before: func(p, _ string) { w.mark(i, p) }})
+			v := verify.Case(ctx, w.offered(u.ID), c, w.watched(i))
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -165,8 +188,9 @@ func (w *worker) verify(ctx context.Context) error {
 	return nil
 }
 
-func (w *worker) mark(unit int, name string) {
-	w.out.Enter(isolate.Place{Unit: unit, Library: indexOf(w.providers, name), Step: w.step})
+// mark notes that the library's code runs.
+func (w *worker) mark(unit, library int) {
+	w.out.Enter(isolate.Place{Unit: unit, Library: library, Step: w.step})
 }
 
 // probing is how long a repetition looks at the probe before it measures.
@@ -242,8 +266,8 @@ const roundsInEvent = 1000
 // measure opens the unit's routines anew, times them, and closes them. A
 // provider that fails is taken out and the rest go on.
 func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start time.Time, best float64) error {
-	v := measurement{worker: w, index: index, unit: &w.Units[index]}
-	defer v.close("")
+	v := w.measurement(index)
+	defer v.close(everyone)
 	if err := v.open(rng); err != nil {
 		return err
 	}
@@ -261,7 +285,7 @@ func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start t
 				w.collector.collect()
 				w.shuffleHeap(rng.Uint64())
 			},
-			Before: func(lane int) { w.mark(index, v.unit.Lanes[lane].Provider) },
+			Before: func(lane int) { w.mark(index, v.library[lane]) },
 		})
 		w.out.Leave()
 		for some := range slices.Chunk(rounds, roundsInEvent) {
@@ -276,7 +300,7 @@ func (w *worker) measure(ctx context.Context, index int, rng *rand.Rand, start t
 		if !errors.As(err, &failed) {
 			return err
 		}
-		if err := v.fail(v.unit.Lanes[failed.Lane].Provider, failed.Err); err != nil {
+		if err := v.fail(v.library[failed.Lane], failed.Err); err != nil {
 			return err
 		}
 	}
@@ -296,9 +320,18 @@ func (w *worker) shuffleHeap(seed uint64) {
 // A measurement is a unit whose routines are open.
 type measurement struct {
 	*worker
-	index int
-	unit  *sample.Unit
-	lanes []harness.Lane
+	index   int
+	unit    *sample.Unit
+	library []int // of each lane
+	lanes   []harness.Lane
+}
+
+func (w *worker) measurement(index int) *measurement {
+	m := &measurement{worker: w, index: index, unit: &w.Units[index]}
+	for _, l := range m.unit.Lanes {
+		m.library = append(m.library, indexOf(w.providers, l.Provider))
+	}
+	return m
 }
 
 // open opens every lane over one set of inputs for each cost, in random order: what is opened first lies at another place
@@ -308,11 +341,14 @@ func (m *measurement) open(rng *rand.Rand) error {
 	offered := m.offered(m.unit.ID)
 	inputs := make(map[int]catalog.Inputs)
 	for _, i := range rng.Perm(len(m.unit.Lanes)) {
-		l := m.unit.Lanes[i]
-		if m.skipped(m.unit.ID, l.Provider) {
+		l, library := m.unit.Lanes[i], m.library[i]
+		if library < 0 {
+			return fmt.Errorf("compare: no provider named %q", l.Provider)
+		}
+		if m.skipped(m.unit.ID, library) {
 			continue
 		}
-		m.mark(m.index, l.Provider)
+		m.mark(m.index, library)
 		c, err := unitCase(m.unit, l.Cost)
 		if err != nil {
 			return err
@@ -324,13 +360,9 @@ func (m *measurement) open(rng *rand.Rand) error {
 			}
 			inputs[l.Cost] = in
 		}
-		p := indexOf(offered, l.Provider)
-		if p < 0 {
-			return fmt.Errorf("compare: no provider named %q", l.Provider)
-		}
-		r, err := offered[p].Open(c, in, l.Boundary)
+		r, err := m.providers[library].Open(c, in, l.Boundary)
 		if err != nil {
-			if err := m.fail(l.Provider, err); err != nil {
+			if err := m.fail(library, err); err != nil {
 				return err
 			}
 			continue
@@ -343,9 +375,9 @@ func (m *measurement) open(rng *rand.Rand) error {
 			m.lanes[i].PerOp = known[i]
 		}
 		for range l.Threads {
-			r, err := offered[p].Open(c, in, l.Boundary)
+			r, err := m.providers[library].Open(c, in, l.Boundary)
 			if err != nil {
-				if err := m.fail(l.Provider, err); err != nil {
+				if err := m.fail(library, err); err != nil {
 					return err
 				}
 				break
@@ -370,7 +402,7 @@ func (m *measurement) collections(ctx context.Context, rounds []sample.Round) er
 		if l.Routine == nil || len(l.Team) > 0 || !m.counted(m.unit.Lanes[i]) || !(perOp > 0) {
 			continue
 		}
-		m.mark(m.index, m.unit.Lanes[i].Provider)
+		m.mark(m.index, m.library[i])
 		objects, bytes, err := harness.Allocates(l.Routine, int(min(last.N[i], maxCounted)))
 		if err != nil || objects < 1 {
 			continue // a routine that fails is left to the rounds, which say so
@@ -396,7 +428,7 @@ func (m *measurement) countAllocations() error {
 		if l.Routine == nil || !m.counted(m.unit.Lanes[i]) {
 			continue
 		}
-		m.mark(m.index, m.unit.Lanes[i].Provider)
+		m.mark(m.index, m.library[i])
 		each := 2 * countTime
 		for range 2 { // a first operation may take much longer than those behind it
 			start := time.Now()
@@ -431,17 +463,21 @@ const (
 	fewTime    = 40 * time.Millisecond
 )
 
-// fail takes the provider out of the unit and says so.
-func (m *measurement) fail(name string, why error) error {
-	m.Skip = append(m.Skip, skip{m.unit.ID, name})
-	m.close(name)
+// fail takes the library out of the unit and says so.
+func (m *measurement) fail(library int, why error) error {
+	m.Skip = append(m.Skip, skip{m.unit.ID, library})
+	m.close(library)
+	name := m.Libraries[library]
 	return m.out.Emit(event{Failure: &sample.Failure{Unit: m.unit.ID, Row: m.unit.Row, Provider: name, Status: sample.Refused, Why: why.Error()}})
 }
 
-// close closes the provider's routines, everyone's for "".
-func (m *measurement) close(name string) {
+// everyone is all libraries at once.
+const everyone = -1
+
+// close closes the library's routines.
+func (m *measurement) close(library int) {
 	for i := range m.lanes {
-		if r := m.lanes[i].Routine; r != nil && (name == "" || m.unit.Lanes[i].Provider == name) {
+		if r := m.lanes[i].Routine; r != nil && (library == everyone || m.library[i] == library) {
 			_ = r.Close()
 			for _, member := range m.lanes[i].Team {
 				_ = member.Close()

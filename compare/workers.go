@@ -29,7 +29,7 @@ func (r *run) do(
 		return errInProcess
 	}
 	for tries := 0; len(j.Units) > 0; {
-		j.Skip = r.skips
+		j.Libraries, j.Skip = namesOf(r.Providers), r.skips
 		finished := make(map[int]bool)
 		err := r.attempt(ctx, j, handle, func(unit int) {
 			finished[unit] = true
@@ -45,16 +45,16 @@ func (r *run) do(
 			tries = 0
 		}
 		tries++
-		units, name := r.culprit(j.Units, d)
+		units, library := r.culprit(j.Units, d)
 		switch {
-		case tries < maxTries && (name == "" || d.Outside): // once more
-		case name == "":
+		case tries < maxTries && (len(units) == 0 || d.Outside): // once more
+		case len(units) == 0:
 			return fmt.Errorf("compare: a worker ended %d times, and no library was running: %s", tries, d.Text())
 		default:
 			tries = 0
 			for _, u := range units {
-				r.skip(u.ID, name)
-				if err := crashed(u, name, d); err != nil {
+				r.skip(u.ID, library)
+				if err := crashed(u, r.Providers[library].Name(), d); err != nil {
 					return err
 				}
 			}
@@ -96,22 +96,19 @@ func (r *run) attempt(ctx context.Context, j job, handle func(event) error, done
 }
 
 // culprit returns the library that the worker died in, and the units that it is to be taken out of: the one it was in, or all
-// of them where it did not start. "" where it was no library's doing.
-func (r *run) culprit(units []sample.Unit, d *isolate.Death) (in []*sample.Unit, name string) {
-	if !d.InLibrary || d.Place.Library < 0 || d.Place.Library >= len(r.Providers) {
-		return nil, ""
+// of them where it did not start. None where it was no library's doing, or it is out already.
+func (r *run) culprit(units []sample.Unit, d *isolate.Death) (in []*sample.Unit, library int) {
+	library = d.Place.Library
+	if !d.InLibrary || library < 0 || library >= len(r.Providers) {
+		return nil, library
 	}
-	name = r.Providers[d.Place.Library].Name()
 	for i := range units {
 		here := d.Place.Unit == i || d.Place.Unit == noUnit
-		if here && !slices.Contains(r.skips, skip{units[i].ID, name}) {
+		if here && !slices.Contains(r.skips, skip{units[i].ID, library}) {
 			in = append(in, &units[i])
 		}
 	}
-	if len(in) == 0 { // it is out already, so it was something else
-		return nil, ""
-	}
-	return in, name
+	return in, library
 }
 
 // maxShown is how many bytes of what a library prints in a row are kept.
@@ -123,10 +120,10 @@ func (r *run) heardPrinting(units []sample.Unit, at isolate.Place, text string) 
 		return nil
 	}
 	u, name := &units[at.Unit], r.Providers[at.Library].Name()
-	if r.printed[skip{u.ID, name}] {
+	if r.printed[skip{u.ID, at.Library}] {
 		return nil
 	}
-	r.printed[skip{u.ID, name}] = true
+	r.printed[skip{u.ID, at.Library}] = true
 	if len(text) > maxShown {
 		text = text[:maxShown] + "…"
 	}

@@ -165,7 +165,7 @@ func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args [
 	}
 	cfg.Config = compare.Config{Providers: providers, Cases: cases, Settings: s, Seed: seed, Tool: "cryptogap " + Version(), Args: a.args}
 	for i := range sides {
-		if cfg.Builds[i], err = a.build(cmd.Context(), &sides[i], providers, times.layouts); err != nil {
+		if cfg.Builds[i], err = a.build(cmd.Context(), &sides[i], times.layouts); err != nil {
 			return cfg, err
 		}
 	}
@@ -174,7 +174,7 @@ func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args [
 }
 
 // build finds the workers of one side.
-func (a *app) build(ctx context.Context, side *abSide, providers []provider.Provider, layouts string) (b compare.Build, err error) {
+func (a *app) build(ctx context.Context, side *abSide, layouts string) (b compare.Build, err error) {
 	if !isBinary(side.path) {
 		return b, usagef("%s is no binary of cryptogap: build one with make build OUT=%s", side.path, side.path)
 	}
@@ -183,9 +183,6 @@ func (a *app) build(ctx context.Context, side *abSide, providers []provider.Prov
 		return b, fmt.Errorf("find %s: %w", side.path, err)
 	}
 	b = compare.Build{Name: side.path, Environ: side.env, Worker: []string{path, "worker"}}
-	for _, p := range providers {
-		b.Worker = append(b.Worker, p.Name())
-	}
 	if b.Without, err = side.cpu.without("--" + side.name + "-cpu"); err != nil {
 		return b, err
 	}

@@ -166,28 +166,17 @@ func (a *app) version() *cobra.Command {
 // worker is what run, verify and fuzz start as their child; users do not call it.
 func (a *app) worker() *cobra.Command {
 	return &cobra.Command{
-		Use: "worker [provider ...]", Hidden: true,
+		Use: "worker", Hidden: true, Args: cobra.NoArgs,
 		Short: "do the job that standard input holds (run, verify and fuzz start it)",
-		RunE: func(_ *cobra.Command, names []string) error {
-			providers, err := a.listed(names)
-			if err != nil {
-				return err
-			}
-			os.Exit(compare.Worker(providers))
-			return nil
-		},
+		Run:   func(*cobra.Command, []string) { os.Exit(compare.Worker(a.providers)) },
 	}
 }
 
-// workerCommand is the command line of a worker with the given providers.
-func workerCommand(providers []provider.Provider) ([]string, error) {
+// workerCommand is the command line of a worker.
+func workerCommand() ([]string, error) {
 	executable, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("find this program, to start it as a worker: %w", err)
 	}
-	command := []string{executable, "worker"}
-	for _, p := range providers {
-		command = append(command, p.Name())
-	}
-	return command, nil
+	return []string{executable, "worker"}, nil
 }

@@ -130,7 +130,7 @@ func (a *app) measure(
 
 // config is a run by worker processes that shows its progress until done is called.
 func (a *app) config(providers []provider.Provider) (cfg compare.Config, done func(), err error) {
-	worker, err := workerCommand(providers)
+	worker, err := workerCommand()
 	if err != nil {
 		return cfg, nil, err
 	}

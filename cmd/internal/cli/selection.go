@@ -158,7 +158,7 @@ func (a *app) chosen(names []string) ([]provider.Provider, error) {
 
 // startable leaves out the libraries that end their process when they are started, before this process asks anything of them.
 func (a *app) startable() error {
-	worker, err := workerCommand(a.providers)
+	worker, err := workerCommand()
 	if err != nil {
 		return err
 	}
