@@ -56,14 +56,14 @@ run: build ## build, then run the default suites (more by ARGS="...")
 # Three tiers, each with the quick and likely failures first. What takes long without finding much is in "slow"; CI does both.
 quick = short vet lint
 checks = unit vet lint builds cases places docs system gowolfssl race
-slow = ways builds-all race-all asan robust
+slow = ways builds-all race-all asan robust stress wycheproof faults
 
 .PHONY: check test slow $(sort $(quick:%=test-%) $(checks:%=test-%) $(slow:%=test-%)) test-binary
 check: $(quick:%=test-%) ## run what to run before each commit
 	@echo 'check: all passed'
 test: $(checks:%=test-%) ## run all checks but the slow ones (one of them: make test-unit, test-vet, …)
 	@echo 'test: all checks passed'
-slow: $(slow:%=test-%) ## run the slow checks too: ways of building, every package again without cgo, with -race, with -asan and 100 signals
+slow: $(slow:%=test-%) ## run the slow checks too: ways of building, every package again without cgo, with -race, with -asan, under stress, 100 signals, Wycheproof and planted faults
 	@echo 'slow: all checks passed'
 
 # A check says what it is before it runs.
@@ -150,7 +150,6 @@ test-asan: ## the bridges under the address sanitizer
 
 # The bindings under conditions that hide nothing: pointers checked at each cgo call, a collection at each allocation, no memory that may
 # be locked, and the FIPS modes, in which the libraries refuse and must not differ.
-.PHONY: test-stress
 test-stress: build ## the bridges with cgocheck2, GOGC=1, no locked memory, and in FIPS modes
 	$(call say,bridges under stress)
 	@$(go) $(libraries) && GOEXPERIMENT=cgocheck2 $(GO) test -short -count 1 ./wolfbridge ./gcryptbridge && \
@@ -178,11 +177,28 @@ bench-cgo: build ## measure what a cgo call costs, and what Do allocates
 bench-program: ## measure how long list takes and how much memory a run holds
 	@$(go) $(libraries) && $(GO) test ./cmd/cryptogap -run '^$$' -bench . $(ARGS)
 
+# The folder of Wycheproof's module, which is fetched once.
+vectors = $$($(GO) -C compare/wycheproof/module mod download -json github.com/c2sp/wycheproof | sed -n 's/.*"Dir": "\(.*\)",/\1/p')
+
 .PHONY: wycheproof
-wycheproof: build ## put the vectors of Project Wycheproof to the libraries (109 MB, fetched once; ARGS=--format markdown)
-	@dir=$$($(GO) -C compare/wycheproof/module mod download -json github.com/c2sp/wycheproof | sed -n 's/.*"Dir": "\(.*\)",/\1/p'); \
-		test -n "$$dir" || { echo 'make: cannot fetch github.com/c2sp/wycheproof' >&2; exit 1; }; \
-		bin/cryptogap verify --wycheproof "$$dir" $(ARGS)
+wycheproof: test-binary ## put the vectors of Project Wycheproof to the libraries (109 MB, fetched once; ARGS=--format markdown)
+	@dir=$(vectors); test -n "$$dir" || { echo 'make: cannot fetch github.com/c2sp/wycheproof' >&2; exit 1; }; \
+		bin/test/cryptogap verify --wycheproof "$$dir" $(ARGS)
+
+# Faults that are planted in the libraries of a build of its own, to see what finds them.
+faults = dir=$(vectors); $(go) $(libraries) && GO=$(GO) .ci/faults/run -wycheproof "$$dir"
+
+.PHONY: faults
+faults: ## write docs/faults.md: which planted faults verify, Wycheproof and fuzz find (three minutes)
+	@$(faults) >docs/faults.md.new; mv docs/faults.md.new docs/faults.md
+
+test-faults: ## planted faults are found by verify, Wycheproof or fuzz
+	$(call say,planted faults)
+	@$(faults) >/dev/null
+
+test-wycheproof: ## the vectors of Project Wycheproof
+	$(call say,Wycheproof)
+	@$(MAKE) wycheproof
 
 .PHONY: gowolfssl
 gowolfssl: ## build bin/cryptogap-gowolfssl, with go-wolfssl as a fourth library

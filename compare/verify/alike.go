@@ -24,6 +24,8 @@ type trial struct {
 	// measured marks the inputs that are timed: who refuses them is out of
 	// the case.
 	measured bool
+	between  bool // also do it between operations of other contexts
+	rare     bool // see variant
 	// want is the right answer where it is known, and check asks a vector.
 	want   *output
 	check  func(out []byte) error
@@ -120,6 +122,9 @@ func (s *session) compared(t trial) (right output, ok bool) {
 		}
 		if out, ok := s.ask(l, t); ok {
 			answers = append(answers, given{l, out})
+			if t.between {
+				s.interleave(l, t, out)
+			}
 		}
 	}
 	switch {
@@ -190,8 +195,10 @@ func (s *session) refusal(l *library, t trial, b provider.Boundary, err error, b
 	case t.measured:
 		l.drop(status, err.Error())
 		l.unasked = !opened(err)
+	case t.invalid && saysNo(status): // as it should be
+		s.checks++
 	default:
-		s.note(l, t.label, err)
+		s.noteRare(l, t.label, err, t.rare)
 	}
 }
 
@@ -400,5 +407,6 @@ func fields(in *catalog.Inputs) []field {
 	return []field{
 		{"msg", &in.Message}, {"key", &in.Key}, {"nonce", &in.Nonce}, {"aad", &in.AAD},
 		{"salt", &in.Salt}, {"info", &in.Info}, {"public", &in.Public}, {"received", &in.Received},
+		{"context", &in.Context}, {"random", &in.Random},
 	}
 }

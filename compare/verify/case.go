@@ -51,18 +51,25 @@ func (s *session) make(all []variant) {
 	c := all[0].c
 	exchanges := len(accepting(c.Algorithm, c.Op)) > 0 && (c.Op == catalog.OpSign || random(c.Algorithm, c.Op))
 	for i, v := range all {
+		if v.wrong != "" {
+			s.refused(v)
+			continue
+		}
 		e := effortFor(v.c)
 		if i > 0 {
 			e = effortAside(v.c)
 		}
-		if v.light {
+		switch {
+		case v.light:
 			e = once
+		case v.often && quick(v.c):
+			e = repeated
 		}
-		if !random(c.Algorithm, c.Op) {
-			s.alike(trial{effort: e, c: v.c, in: v.in, label: v.label, libs: s.answering(), measured: i == 0})
+		if !random(c.Algorithm, c.Op) || v.in.Random != nil {
+			s.alike(trial{effort: e, c: v.c, in: v.in, label: v.label, libs: s.answering(), measured: i == 0, between: interleaved(v, i == 0, e), rare: v.rare})
 		}
 		if exchanges {
-			s.exchange(exchange{effort: e, mc: v.c, in: v.in, label: v.label, makers: s.answering(), measured: i == 0})
+			s.exchange(exchange{effort: e, mc: v.c, in: v.in, label: v.label, makers: s.answering(), measured: i == 0, rare: v.rare})
 		}
 	}
 	if exchanges {
@@ -83,15 +90,22 @@ func (s *session) make(all []variant) {
 // library that makes it, and not what was tampered with.
 func (s *session) accept(all []variant) {
 	for i, v := range all {
+		if v.wrong != "" {
+			continue // nobody makes one
+		}
 		for j, t := range s.received(v, i == 0) {
 			if i > 0 || j > 0 {
 				t.effort = effortAside(t.c)
 			}
-			if v.light {
+			switch {
+			case v.light:
 				t.effort = once
+			case v.often && quick(v.c):
+				t.effort = repeated
 			}
+			t.between = j == 0 && interleaved(v, i == 0, t.effort)
 			s.alike(t)
-			if i == 0 || (!v.light && len(v.in.Message) <= v.c.Algorithm.BlockLen) {
+			if i == 0 || v.forge || (!v.light && len(v.in.Message) <= v.c.Algorithm.BlockLen) {
 				s.tampered(t)
 			}
 		}
@@ -106,7 +120,7 @@ func (s *session) received(v variant, measured bool) []trial {
 	mc.Op = op
 	makers := s.offering(v.c.Algorithm, op)
 	all := s.making(makers, mc, v.in, once, func(l *library, _ provider.Boundary, err error) {
-		s.note(l, v.label+", making it", err)
+		s.noteRare(l, v.label+", making it", err, v.rare)
 	})
 	if measured && len(all) == 0 && !s.over() {
 		for _, l := range s.answering() {
@@ -129,7 +143,7 @@ func (s *session) received(v variant, measured bool) []trial {
 			continue
 		}
 		trials = append(trials, trial{
-			effort: effortFor(v.c), c: v.c, in: in, label: v.label, libs: s.answering(), measured: measured,
+			effort: effortFor(v.c), c: v.c, in: in, label: v.label, libs: s.answering(), measured: measured, rare: v.rare,
 			want: &want, makers: m.by, must: func(l *library) bool { return could[l] || !offers[l] },
 		})
 	}

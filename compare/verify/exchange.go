@@ -114,6 +114,7 @@ type exchange struct {
 	keys  *library // who made the key pair; nil: a fixture
 
 	measured bool // refusing to make ends a library's part in the case
+	rare     bool // see variant
 	makers   []*library
 }
 
@@ -122,7 +123,7 @@ type exchange struct {
 func (s *session) exchange(x exchange) {
 	a := x.mc.Algorithm
 	all := s.making(x.makers, x.mc, x.in, x.effort, func(l *library, b provider.Boundary, err error) {
-		t := trial{c: x.mc, in: x.in, label: x.label, measured: x.measured, keys: x.keys,
+		t := trial{c: x.mc, in: x.in, label: x.label, measured: x.measured, rare: x.rare, keys: x.keys,
 			must: func(*library) bool { return x.keys != nil }}
 		s.refusal(l, t, b, err, false)
 	})
@@ -139,7 +140,7 @@ func (s *session) exchange(x exchange) {
 
 // fresh wants encryptions that are random by design to differ.
 func (s *session) fresh(x exchange, all []made) {
-	if !random(x.mc.Algorithm, x.mc.Op) {
+	if !random(x.mc.Algorithm, x.mc.Op) || x.in.Random != nil {
 		return
 	}
 	for i, m := range all {
@@ -172,7 +173,7 @@ func (s *session) hand(op catalog.Operation, x exchange, all []made) {
 			continue
 		}
 		s.alike(trial{effort: once, c: c, in: in, label: x.label, libs: s.offering(a, op),
-			want: &want, makers: m.by, keys: x.keys, must: must})
+			want: &want, makers: m.by, keys: x.keys, must: must, rare: x.rare})
 	}
 }
 

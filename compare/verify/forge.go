@@ -44,6 +44,14 @@ func forgeries(a catalog.Algorithm, in catalog.Inputs) []forgery {
 	case catalog.KindSignature:
 		wrong("first byte of the signature", 0)
 		wrong("a byte in the middle of the signature", n/2)
+		add("signature, one byte short", func(f *catalog.Inputs) { f.Received = catalog.Aligned(in.Received[:n-1]) })
+		add("signature, one byte more", func(f *catalog.Inputs) { f.Received = catalog.Aligned(append(bytes.Clone(in.Received), 0)) })
+		if takesContext(a) {
+			add("context", func(f *catalog.Inputs) { f.Context = append(bytes.Clone(in.Context), 1) })
+		}
+		if sum := plusOrder(a, in.Received); sum != nil {
+			add("signature, s + the group's order", func(f *catalog.Inputs) { f.Received = sum })
+		}
 		if len(in.Message) > 0 {
 			add("message", func(f *catalog.Inputs) { f.Message = flip(in.Message, len(in.Message)-1) })
 		}
@@ -56,6 +64,9 @@ func forgeries(a catalog.Algorithm, in catalog.Inputs) []forgery {
 	case catalog.KindPKE:
 		if sum := plusModulus(in.Public, in.Received); sum != nil {
 			add("ciphertext, c + n", func(f *catalog.Inputs) { f.Received = sum })
+		}
+		if takesContext(a) {
+			add("label", func(f *catalog.Inputs) { f.Context = append(bytes.Clone(in.Context), 1) })
 		}
 		return all
 	default:
@@ -70,10 +81,17 @@ func (s *session) tampered(t trial) {
 	if t.c.Op == catalog.OpDecap {
 		// FIPS 203 section 6.3: the secret is then a function of the key and
 		// the ciphertext, the same in every library.
-		t.in.Received = flip(t.in.Received, 0)
-		t.label += ", ciphertext with a wrong bit"
-		t.want, t.makers, t.measured = nil, nil, false
-		s.alike(t)
+		genuine, label, secret := t.in.Received, t.label, t.want
+		t.makers, t.measured, t.between = nil, false, false
+		for _, at := range []int{0, len(genuine) / 2, len(genuine) - 33, len(genuine) - 1} {
+			t.in.Received, t.want = flip(genuine, at), nil
+			t.label = fmt.Sprintf("%s, ciphertext with a wrong bit in byte %d", label, at)
+			if other, ok := s.alike(t); ok && secret != nil && other.equal(*secret) {
+				for _, l := range t.libs {
+					s.fault(l, "%s, %s: gave the secret of the genuine ciphertext", t.c.Name(), t.label)
+				}
+			}
+		}
 		return
 	}
 	for _, f := range forgeries(t.c.Algorithm, t.in) {
@@ -98,7 +116,7 @@ func (s *session) reject(t trial, genuine catalog.Inputs, f forgery) {
 				accepted = !answers || !bytes.Equal(out, []byte{0})
 			})
 			if err != nil && (classify(err) == sample.Crashed || !opened(err)) {
-				s.note(l, t.label+", forged "+f.what, err)
+				s.noteRare(l, t.label+", forged "+f.what, err, true)
 				continue
 			}
 			s.checks++

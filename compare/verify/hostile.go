@@ -13,8 +13,9 @@ import (
 
 // A value is one that implementations have gone wrong about.
 type value struct {
-	what string
-	data []byte
+	what    string
+	data    []byte
+	invalid bool // nobody may take it
 }
 
 // montgomery has the primes of the curves whose public keys are little-endian numbers (RFC 7748 section 4).
@@ -49,7 +50,7 @@ func peers(a catalog.Algorithm, public []byte) []value {
 			if n.Sign() >= 0 && n.BitLen() <= 8*width {
 				n.FillBytes(b)
 				slices.Reverse(b)
-				all = append(all, value{what, b})
+				all = append(all, value{what: what, data: b})
 			}
 		}
 		for n := range int64(17) { // half of them are on the twist
@@ -68,16 +69,16 @@ func peers(a catalog.Algorithm, public []byte) []value {
 			number(fmt.Sprintf("2^%d", bit), new(big.Int).Lsh(big.NewInt(1), uint(bit)))
 			number(fmt.Sprintf("2^%d-1", bit), new(big.Int).Sub(new(big.Int).Lsh(big.NewInt(1), uint(bit)), big.NewInt(1)))
 		}
-		return append(all, value{"all ones", bytes.Repeat([]byte{0xff}, width)})
+		return append(all, value{what: "all ones", data: bytes.Repeat([]byte{0xff}, width)})
 	}
 	if prime, _, ok := catalog.Group(a.ID); ok {
 		p := new(big.Int).SetBytes(prime)
 		for _, n := range []int64{0, 1, 2, 3} {
-			all = append(all, value{fmt.Sprint(n), big.NewInt(n).FillBytes(make([]byte, len(prime)))})
+			all = append(all, value{what: fmt.Sprint(n), data: big.NewInt(n).FillBytes(make([]byte, len(prime)))})
 		}
 		for _, d := range []int64{-2, -1, 0, 1, 2} {
 			n := new(big.Int).Add(p, big.NewInt(d))
-			all = append(all, value{fmt.Sprintf("p%+d", d), n.FillBytes(make([]byte, len(prime)))})
+			all = append(all, value{what: fmt.Sprintf("p%+d", d), data: n.FillBytes(make([]byte, len(prime)))})
 		}
 	}
 	if c, ok := primeCurves[a.ID]; ok {
@@ -88,26 +89,87 @@ func peers(a catalog.Algorithm, public []byte) []value {
 				scalar.Add(n, scalar)
 			}
 			if key, err := c.curve.NewPrivateKey(scalar.FillBytes(make([]byte, a.KeyLen))); err == nil {
-				all = append(all, value{fmt.Sprintf("%d G", k), key.PublicKey().Bytes()})
+				all = append(all, value{what: fmt.Sprintf("%d G", k), data: key.PublicKey().Bytes()})
 			}
 		}
 		if width > 0 {
 			zeros, ones := make([]byte, width), bytes.Repeat([]byte{0xff}, width)
 			zeros[0], ones[0] = 4, 4
-			all = append(all, value{"the point 0, 0", zeros}, value{"coordinates of all ones", ones}, value{"a point beside the curve", flip(public, width-1)})
+			all = append(all, value{"the point 0, 0", zeros, true}, value{"coordinates of all ones", ones, true},
+				value{"a point that is not on the curve", flip(public, width-1), true})
 		}
 	}
 	return all
 }
 
-// hostileAgreements puts every hostile public value to every library. Refusing one is no fault; giving another secret
-// than the others is.
+// hostileAgreements puts every hostile public value to every library, and some with which the secret begins with a zero.
+// Refusing one is no fault; giving another secret than the others is, and so is taking what is no public value.
 func (s *session) hostileAgreements(v variant) {
-	for _, p := range peers(v.c.Algorithm, v.in.Public) {
+	for _, p := range append(peers(v.c.Algorithm, v.in.Public), zeroSecrets(v.c.Algorithm, v.in.Public)...) {
 		t := trial{effort: once, c: v.c, in: v.in, label: "peer: " + p.what, libs: s.answering()}
 		t.in.Received = catalog.Aligned(p.data)
+		t.refuse(p)
 		s.alike(t)
 	}
+}
+
+// refuse makes t one that nobody may answer, where the value is not valid.
+func (t *trial) refuse(p value) {
+	if p.invalid {
+		t.invalid = true
+		t.check = func([]byte) error { return fmt.Errorf("%s: agrees with %s", t.c.Algorithm.ID, p.what) }
+	}
+}
+
+// mostTries bounds the search of a secret that begins with a zero, which one in 256 does.
+const mostTries = 4096
+
+// zeroSecrets returns public values with which the owner of public agrees on a secret whose first or last byte is a zero.
+func zeroSecrets(a catalog.Algorithm, public []byte) []value {
+	peer := func(int64) (share, secret []byte, err error) { return nil, nil, errNobody }
+	if prime, generator, ok := catalog.Group(a.ID); ok {
+		p, g := new(big.Int).SetBytes(prime), new(big.Int).SetBytes(generator)
+		share, secret, y := new(big.Int).Set(g), new(big.Int).SetBytes(public), new(big.Int).SetBytes(public)
+		peer = func(int64) ([]byte, []byte, error) { // of the next exponent
+			share.Mod(share.Mul(share, g), p)
+			secret.Mod(secret.Mul(secret, y), p)
+			return share.FillBytes(make([]byte, len(prime))), secret.FillBytes(make([]byte, len(prime))), nil
+		}
+	}
+	curve := primeCurves[a.ID].curve
+	if a.ID == "x25519" {
+		curve = ecdh.X25519()
+	}
+	if curve != nil {
+		peer = func(k int64) ([]byte, []byte, error) {
+			key, err := curve.NewPrivateKey(big.NewInt(8 * k).FillBytes(make([]byte, a.KeyLen)))
+			if err != nil {
+				return nil, nil, err
+			}
+			theirs, err := curve.NewPublicKey(public)
+			if err != nil {
+				return nil, nil, err
+			}
+			secret, err := key.ECDH(theirs)
+			return key.PublicKey().Bytes(), secret, err
+		}
+	}
+	var all []value
+	first, last := false, false
+	for k := int64(2); k < mostTries && !(first && last); k++ {
+		share, secret, err := peer(k)
+		switch {
+		case err != nil:
+			return all
+		case !first && secret[0] == 0:
+			first = true
+			all = append(all, value{what: "the secret begins with a zero", data: share})
+		case !last && secret[len(secret)-1] == 0:
+			last = true
+			all = append(all, value{what: "the secret ends in a zero", data: share})
+		}
+	}
+	return all
 }
 
 // q is the modulus of ML-KEM (FIPS 203 section 2.4).
@@ -162,7 +224,8 @@ func plusModulus(public, received []byte) []byte {
 	return sum.FillBytes(catalog.Aligned(make([]byte, len(received))))
 }
 
-// residues returns a message length for each residue modulo the block up to three blocks, and a longer one for each.
+// residues returns a message length for each residue modulo the block up to three blocks, a longer one for each, and some past
+// where counters of 16 bits end.
 func residues(a catalog.Algorithm) []int {
 	block := max(a.BlockLen, 1)
 	if block == 1 {
@@ -174,6 +237,9 @@ func residues(a catalog.Algorithm) []int {
 	}
 	for r := range block {
 		all = append(all, a.Next(r+block*(4+(r*r+7*r)%29)))
+	}
+	for _, n := range []int{1<<16 - 1, 1 << 16, 1<<16 + 1, 70_001} {
+		all = append(all, a.Next(n))
 	}
 	slices.Sort(all)
 	return slices.Compact(all)

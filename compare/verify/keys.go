@@ -114,6 +114,7 @@ func (s *session) keygen(c catalog.Case, fixture catalog.Inputs) {
 	if e.spread && len(e.calls) > 1 {
 		n = 3
 	}
+	var made []keyPair
 	for _, l := range s.answering() {
 		if s.over() {
 			return
@@ -122,6 +123,7 @@ func (s *session) keygen(c catalog.Case, fixture catalog.Inputs) {
 			s.refusal(l, trial{c: c, label: string(b), measured: true}, b, err, false)
 		})
 		s.unlike(c, fixture, pairs)
+		made = append(made, pairs...)
 		for i, k := range pairs {
 			l.answered = true
 			if i%n == 0 && !(i > 0 && stateless(c.Algorithm)) {
@@ -133,7 +135,7 @@ func (s *session) keygen(c catalog.Case, fixture catalog.Inputs) {
 	}
 	for _, u := range usersOf(c.Algorithm) {
 		if u.Has(catalog.OpAgree) {
-			s.agreements(u, s.generate(c.Algorithm, e, 2))
+			s.agreements(u, made)
 		}
 	}
 }

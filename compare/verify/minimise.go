@@ -26,7 +26,7 @@ func shrinks(a catalog.Algorithm) []shrink {
 			return a.Hash == "" || a.Kind != catalog.KindSignature
 		case "key":
 			return a.Kind == catalog.KindKDF || (a.Kind == catalog.KindMAC && a.Hash != "")
-		case "aad", "salt", "info":
+		case "aad", "salt", "info", "context":
 			return true
 		}
 		return false

@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"slices"
+
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
 )
@@ -23,8 +25,11 @@ type effort struct {
 var (
 	once     = effort{calls: []int{1}}                  // one operation
 	light    = effort{spread: true, calls: []int{1}}    // one at each boundary
-	thorough = effort{spread: true, calls: []int{1, 2}} // first and later calls at each boundary
+	thorough = effort{spread: true, calls: []int{1, 3}} // first and later calls at each boundary
 )
+
+// repeated is for one short input of a quick operation: what goes wrong only after many operations, or in a long loop.
+var repeated = effort{spread: true, calls: append(slices.Repeat([]int{1}, 33), 3, 40)}
 
 const (
 	largeMemory = 64 << 20 // bytes: an operation this big is run once

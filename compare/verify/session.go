@@ -104,6 +104,13 @@ func (s *session) note(l *library, label string, err error) {
 	l.notes = append(l.notes, note{label, err.Error()})
 }
 
+// noteRare is note, but for what a binding does not offer of a parameter that few hand on.
+func (s *session) noteRare(l *library, label string, err error, rare bool) {
+	if !rare || classify(err) != sample.NotOffered {
+		s.note(l, label, err)
+	}
+}
+
 // blame settles who is at fault where an exchange failed: the library that is
 // part of the most failures; all of these where several are.
 func (s *session) blame() {

@@ -14,7 +14,11 @@ type variant struct {
 	c     catalog.Case
 	in    catalog.Inputs
 	label string
-	light bool // one of many: each library is asked once
+	light bool   // one of many: each library is asked once
+	often bool   // also repeated many times, and between operations of other contexts
+	forge bool   // also forged in every way
+	rare  bool   // a parameter that few bindings hand on: not offering it is not worth a word
+	wrong string // why nobody may take it; "": it is valid
 }
 
 // variants returns the inputs c is measured with, and then those around it.
@@ -43,16 +47,16 @@ func variants(c catalog.Case) ([]variant, error) {
 		v.derivations()
 	case catalog.KindSignature, catalog.KindPKE:
 		v.messages()
+		v.contexts()
 	}
-	switch a.Kind {
-	case catalog.KindHash, catalog.KindXOF, catalog.KindMAC, catalog.KindCipher, catalog.KindAEAD:
-		if c.Op == c.Op.Standing() && c.Op != catalog.OpForged {
-			before := len(all)
-			v.sizes(residues(a))
-			for i := before; i < len(all); i++ {
-				all[i].light = true
-			}
-		}
+	v.short()
+	before := len(all)
+	if c.Op == c.Op.Standing() && c.Op != catalog.OpForged {
+		v.many()
+	}
+	v.randomness()
+	for i := before; i < len(all); i++ {
+		all[i].light = true
 	}
 	return all, v.err
 }
@@ -229,6 +233,14 @@ func (v *varier) messages() {
 		v.add(v.base, "digest of ones", func(_ *catalog.Case, in *catalog.Inputs) {
 			in.Message = catalog.Aligned(bytes.Repeat([]byte{0xff}, len(in.Message)))
 		})
+		if a.Bits != 0 && v.base.Op == catalog.OpVerify { // s + n fits beside one signature in a few
+			for n := range 8 {
+				v.add(v.base, fmt.Sprintf("digest %d", n), func(_ *catalog.Case, in *catalog.Inputs) {
+					in.Message = stretch([]byte{byte(17 * n), 3}, len(in.Message))
+				})
+				(*v.all)[len(*v.all)-1].forge = true
+			}
+		}
 	}
 	for _, n := range lengths {
 		if n >= 0 {
