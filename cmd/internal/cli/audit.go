@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -168,9 +167,7 @@ func (a *app) showAudit(w io.Writer, rows []compare.Audited, format string) erro
 		}
 		all = append(all, x)
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(struct {
+	return writeJSON(w, struct {
 		Schema int   `json:"schema"`
 		Rows   []row `json:"rows"`
 	}{report.JSONSchema, all})

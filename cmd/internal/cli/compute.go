@@ -66,23 +66,11 @@ expected one.`,
 			if _, _, err := v.Case(); err != nil {
 				return usageError{err}
 			}
-			without, err := cpu.restrict(a)
+			cfg, done, err := a.begin(cmd, names, &cpu, &out)
 			if err != nil {
-				return err
-			}
-			providers, err := a.chosen(names)
-			if err != nil {
-				return err
-			}
-			if err := out.open(a, cmd); err != nil {
 				return err
 			}
 			defer out.close()
-			cfg, done, err := a.config(providers)
-			if err != nil {
-				return err
-			}
-			cfg.Settings.Without = without
 			verdict, outputs, err := compare.Compute(cmd.Context(), cfg, v)
 			done()
 			if err := broken(cmd.Context(), err); err != nil {
@@ -265,9 +253,7 @@ func saveCases(path string, vectors []catalog.Vector) error {
 const computeJSONSchema = 1
 
 func computeJSON(w io.Writer, v catalog.Vector, verdict sample.Verdict, outputs []verify.Output) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(map[string]any{"schema": computeJSONSchema, "inputs": v, "verdict": verdict, "outputs": outputs})
+	return writeJSON(w, map[string]any{"schema": computeJSONSchema, "inputs": v, "verdict": verdict, "outputs": outputs})
 }
 
 // wholeOutput is the length up to which an output is shown whole.

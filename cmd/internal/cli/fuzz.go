@@ -45,34 +45,21 @@ differ, and makes the input that showed it small. The same seed draws the same i
 			if err := saneFuzz(cmd, &set); err != nil {
 				return err
 			}
-			without, err := cpu.restrict(a)
-			if err != nil {
-				return err
-			}
-			providers, err := a.chosen(sel.providers)
-			if err != nil {
-				return err
-			}
 			cases, err := sel.cases(a, args, catalog.DefaultSuites()...)
 			if err != nil {
 				return err
 			}
-			if err := out.open(a, cmd); err != nil {
-				return err
-			}
-			defer out.close()
-			cfg, done, err := a.config(providers)
+			cfg, done, err := a.begin(cmd, sel.providers, &cpu, &out)
 			if err != nil {
 				return err
 			}
-			cfg.Settings.Without = without
-			cpu.sayIgnored(a, providers, without)
+			defer out.close()
 			reports, err := compare.Fuzz(cmd.Context(), cfg, operations(cases), set)
 			done()
 			err = broken(cmd.Context(), err)
 			shown := out.write(a, func(w io.Writer) error {
 				if out.kind() == report.JSON {
-					return fuzzJSON(w, reports, without)
+					return fuzzJSON(w, reports, cfg.Settings.Without)
 				}
 				return fuzzText(w, reports, cpu.restriction)
 			})
@@ -153,9 +140,7 @@ func fuzzJSON(w io.Writer, reports []verify.FuzzReport, without []string) error 
 	if without == nil {
 		without = []string{}
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(map[string]any{"schema": fuzzJSONSchema, "without": without, "reports": reports})
+	return writeJSON(w, map[string]any{"schema": fuzzJSONSchema, "without": without, "reports": reports})
 }
 
 // fuzzText writes a line for each operation, then what was found.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -116,6 +117,13 @@ func (o *output) write(a *app, print func(io.Writer) error) error {
 		return fmt.Errorf("write %s: %w", o.path, reason(err))
 	}
 	return o.file.keep()
+}
+
+// writeJSON writes a document as all commands do.
+func writeJSON(w io.Writer, doc any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(doc)
 }
 
 // close removes what was not finished.

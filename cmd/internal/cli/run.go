@@ -143,6 +143,29 @@ func (a *app) config(providers []provider.Provider) (cfg compare.Config, done fu
 	}, b.done, nil
 }
 
+// begin makes ready what verify, fuzz and compute have in common: the libraries without the CPU features that the flag leaves out, the
+// output, and a run by worker processes.
+func (a *app) begin(cmd *cobra.Command, names []string, cpu *cpu, out *output) (cfg compare.Config, done func(), err error) {
+	without, err := cpu.restrict(a)
+	if err != nil {
+		return cfg, nil, err
+	}
+	providers, err := a.chosen(names)
+	if err != nil {
+		return cfg, nil, err
+	}
+	if err := out.open(a, cmd); err != nil {
+		return cfg, nil, err
+	}
+	if cfg, done, err = a.config(providers); err != nil {
+		out.close()
+		return cfg, nil, err
+	}
+	cfg.Settings.Without = without
+	cpu.sayIgnored(a, providers, without)
+	return cfg, done, nil
+}
+
 // show prints the result of records; its error says how the run ended.
 func (a *app) show(out *output, records []sample.Record) error {
 	res, err := result.From(records)

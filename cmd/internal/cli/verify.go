@@ -61,14 +61,6 @@ happens.
 					return err
 				}
 			}
-			without, err := cpu.restrict(a)
-			if err != nil {
-				return err
-			}
-			providers, err := a.chosen(sel.providers)
-			if err != nil {
-				return err
-			}
 			cases, err := sel.cases(a, args, check.suites()...)
 			if err != nil {
 				return err
@@ -76,16 +68,11 @@ happens.
 			if check.vectors && !known(algorithmsOf(cases)) {
 				return usagef("--vectors: there is no known answer for any of the selected algorithms")
 			}
-			if err := out.open(a, cmd); err != nil {
-				return err
-			}
-			defer out.close()
-			cfg, done, err := a.config(providers)
+			cfg, done, err := a.begin(cmd, sel.providers, &cpu, &out)
 			if err != nil {
 				return err
 			}
-			cfg.Settings.Without = without
-			cpu.sayIgnored(a, providers, without)
+			defer out.close()
 			var verdicts []sample.Verdict
 			if vectors != nil {
 				verdicts, err = compare.Cases(cmd.Context(), cfg, vectors)
@@ -97,7 +84,7 @@ happens.
 				return err
 			}
 			shown := out.write(a, func(w io.Writer) error {
-				return report.Verdicts(w, libraries(providers), verdicts, out.kind(), out.options())
+				return report.Verdicts(w, libraries(cfg.Providers), verdicts, out.kind(), out.options())
 			})
 			return first(shown, broken(cmd.Context(), err), failed(slices.ContainsFunc(verdicts, wrong)))
 		},

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"io"
 	"path/filepath"
 	"regexp"
@@ -19,14 +18,6 @@ const wycheproofJSONSchema = 1
 
 // putVectors puts the files of Wycheproof's vectors in dir to the selected libraries.
 func (a *app) putVectors(cmd *cobra.Command, dir string, sel *selection, cpu *cpu, out *output) error {
-	without, err := cpu.restrict(a)
-	if err != nil {
-		return err
-	}
-	providers, err := a.chosen(sel.providers)
-	if err != nil {
-		return err
-	}
 	paths, err := wycheproof.Files(dir)
 	if err != nil {
 		return usagef("--wycheproof: %w", err)
@@ -41,27 +32,20 @@ func (a *app) putVectors(cmd *cobra.Command, dir string, sel *selection, cpu *cp
 			return usagef("--filter %q matches no file in %s", sel.filter, dir)
 		}
 	}
-	if err := out.open(a, cmd); err != nil {
-		return err
-	}
-	defer out.close()
-	cfg, done, err := a.config(providers)
+	cfg, done, err := a.begin(cmd, sel.providers, cpu, out)
 	if err != nil {
 		return err
 	}
-	cfg.Settings.Without = without
-	cpu.sayIgnored(a, providers, without)
+	defer out.close()
 	results, err := compare.Wycheproof(cmd.Context(), cfg, paths)
 	done()
 	err = broken(cmd.Context(), err)
 	shown := out.write(a, func(w io.Writer) error {
 		switch out.kind() {
 		case report.JSON:
-			enc := json.NewEncoder(w)
-			enc.SetIndent("", "  ")
-			return enc.Encode(map[string]any{"schema": wycheproofJSONSchema, "results": results})
+			return writeJSON(w, map[string]any{"schema": wycheproofJSONSchema, "results": results})
 		case report.Markdown:
-			return wycheproof.Markdown(w, libraries(providers), results)
+			return wycheproof.Markdown(w, libraries(cfg.Providers), results)
 		}
 		return wycheproof.Text(w, results, out.verbose)
 	})
