@@ -44,6 +44,17 @@ layouts: ## link workers in other layouts: make layouts LAYOUTS=9-16, then run -
 	@$(go) $(libraries) && GO=$(GO) native/layouts.sh add $(OUT)
 
 # A source tree without its history does not know its version: make static VERSION=X says it.
+# The pinned versions of a library, the oldest first, and the binaries that "make series" compares.
+LIBRARY ?= libgcrypt
+versions = $(shell native/build.sh facts versions $(LIBRARY) 2>/dev/null)
+
+.PHONY: series
+series: ## build every pinned version of a library, and compare them in one run: make series LIBRARY=wolfssl ARGS="kdf"
+	@set -e; native/build.sh facts versions $(LIBRARY) >/dev/null; for version in $(versions); do \
+		export $(shell tr a-z- A-Z_ <<<$(LIBRARY))_VERSION=$$version; \
+		$(MAKE) build OUT=bin/series/$(LIBRARY)-$$version; \
+	done; bin/series/$(LIBRARY)-$(lastword $(versions)) ab $(versions:%=bin/series/$(LIBRARY)-%) $(ARGS)
+
 .PHONY: static
 static: ## build bin/cryptogap as a static binary, the same bytes from the same sources
 	@$(go) $(libraries) && GO=$(GO) native/layouts.sh $(OUT) -trimpath -tags netgo,osusergo \

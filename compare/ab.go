@@ -22,9 +22,10 @@ var workerSource embed.FS
 // version identifies how a worker measures. Two builds are compared only if they measure alike.
 var version = func() string { return harness.Version() + harness.Hash(workerSource) }
 
-// A Build is one side of a comparison of two builds.
+// A Build is one side of a comparison of builds.
 type Build struct {
 	Name    string // for messages
+	Label   string // for the records
 	Worker  []string
 	Layouts []Layout
 	Environ []string // added to the environment of its workers
@@ -33,55 +34,63 @@ type Build struct {
 	Record func(sample.Record) error
 }
 
-// An ABConfig says what is measured of two builds, the old one first. Of Config, Worker, Layouts, Record and
+// An ABConfig says what is measured of several builds, the old one first. Of Config, Worker, Layouts, Record and
 // Settings.Without come from the builds.
 type ABConfig struct {
 	Config
-	Builds [2]Build
+	Builds []Build // two or more
 	// Suspects returns the rows that are measured again before they count, from what is known when the repetitions asked for
 	// are made. May be nil.
-	Suspects func(old, new *result.Result) []string
+	Suspects func(builds []*result.Result) []string
 }
 
 // An ABRun is what AB measured.
 type ABRun struct {
-	Records [2][]sample.Record // old and new
+	Records [][]sample.Record // one run a build
 	// Again is the number of the first repetition that was made for suspects alone; 0: there were none.
 	Again int
 }
 
 // ErrHarness says that two builds do not measure alike.
-var ErrHarness = errors.New("the two builds measure in different ways")
+var ErrHarness = errors.New("the builds measure in different ways")
 
-// AB measures two builds in one run: repetitions alternate between them in random order, in the same link layouts, over the
-// rows that both have. Outputs are compared within each build and between the two. It returns the records of both, each a
-// run of its own. When ctx ends it returns what there is; the ends of the records say that it was interrupted.
+// AB measures builds in one run: repetitions alternate between them in random order, in the same link layouts. Of two builds only the
+// rows are measured that both have; of more, those that any has. Outputs are compared within each build and between
+// all. It returns the records of each, a run of its own. When ctx ends it returns what there is; the ends of the records say that it
+// was interrupted.
 func AB(ctx context.Context, cfg ABConfig) (ab ABRun, err error) {
 	started := time.Now()
-	var runs [2]*run
-	var plans [2]*plan
+	runs, plans := make([]*run, len(cfg.Builds)), make([]*plan, len(cfg.Builds))
+	ab.Records = make([][]sample.Record, len(cfg.Builds))
 	for i := range runs {
 		runs[i] = cfg.side(i)
 		if plans[i], err = runs[i].plan(ctx); err != nil {
 			return ab, fmt.Errorf("compare: %s: %w", cfg.Builds[i].Name, err)
 		}
+		if plans[i].Version != plans[0].Version {
+			return ab, fmt.Errorf("compare: %w: build %s and %s from the same version of cryptogap", ErrHarness, cfg.Builds[0].Name, cfg.Builds[i].Name)
+		}
 	}
-	if plans[0].Version != plans[1].Version {
-		return ab, fmt.Errorf("compare: %w: build %s and %s from the same version of cryptogap", ErrHarness, cfg.Builds[0].Name, cfg.Builds[1].Name)
+	if len(plans) == 2 {
+		common(plans[0], plans[1])
 	}
-	common(plans[0], plans[1])
 	for i, r := range runs {
 		r.units = numbered(plans[i].Units)
 		if r.Settings.Budget == 0 {
 			r.Settings.Budget = Budget(r.Settings, len(r.units))
 		}
 		err = errors.Join(err, r.record(sample.Of(&sample.Run{
-			Schema: sample.Schema, Tool: cfg.Tool, Started: started.UTC(), Args: cfg.Args, Seed: cfg.Seed, Settings: r.Settings,
+			Schema: sample.Schema, Tool: cfg.Tool, Started: started.UTC(), Args: cfg.Args, Seed: cfg.Seed, Settings: r.Settings, Build: cfg.Builds[i].Label,
 			Environment: plans[i].Environment, Environ: cfg.Builds[i].Environ, Libraries: plans[i].Libraries, Units: r.units, Layouts: r.layoutNames(),
 		})))
 	}
+	for _, r := range runs {
+		if err == nil {
+			err = r.verify(ctx)
+		}
+	}
 	if err == nil {
-		err = verifyBoth(ctx, runs)
+		err = agree(runs)
 	}
 	if err == nil {
 		err = cfg.alternate(ctx, runs, &ab)
@@ -180,52 +189,65 @@ func common(a, b *plan) {
 	a.Units, b.Units = units, inBoth(b.Units, units)
 }
 
-// verifyBoth compares outputs within each build, and between them: what either gives for a case must be the same.
-func verifyBoth(ctx context.Context, runs [2]*run) error {
-	for _, r := range runs {
-		if err := r.verify(ctx); err != nil {
-			return err
-		}
+// agree compares the outputs that builds gave: what any gives for a case must be the same as what the first gives that has it.
+func agree(runs []*run) error {
+	type given struct {
+		by      int
+		verdict sample.Verdict
 	}
-	old := make(map[string]sample.Verdict)
-	for _, v := range runs[0].verdictsMade() {
-		old[v.Case] = v
-	}
-	for _, v := range runs[1].verdictsMade() {
-		before, ok := old[v.Case]
-		if !ok || v.Status != sample.Match || before.Status != sample.Match || v.Digest == before.Digest {
-			continue
-		}
-		for i, r := range runs {
-			differs := []sample.Verdict{before, v}[i]
-			differs.Status = sample.Mismatch
-			differs.Details = append(slices.Clone(differs.Details), fmt.Sprintf("the output of the old build begins with %s, that of the new one with %s", before.Digest, v.Digest))
-			for j := range r.units {
-				if slices.Contains(r.units[j].Cases, v.Case) {
-					for library := range r.Providers {
-						r.skip(r.units[j].ID, library)
-					}
+	first := make(map[string]given)
+	for i, r := range runs {
+		for _, v := range r.verdictsMade() {
+			before, ok := first[v.Case]
+			switch {
+			case v.Status != sample.Match && v.Status != sample.Unchecked, r.drawn(v.Case):
+			case !ok:
+				first[v.Case] = given{i, v}
+			case v.Digest != before.verdict.Digest:
+				text := fmt.Sprintf("the output of build %d begins with %s, that of build %d with %s", before.by+1, before.verdict.Digest, i+1, v.Digest)
+				if err := errors.Join(runs[before.by].differs(before.verdict, text), r.differs(v, text)); err != nil {
+					return err
 				}
-			}
-			if err := r.record(sample.Of(&differs)); err != nil {
-				return err
 			}
 		}
 	}
 	return nil
 }
 
+// drawn says whether the case's output comes from what was drawn at random in the same verification: the secret of a ciphertext.
+func (r *run) drawn(name string) bool {
+	return slices.ContainsFunc(r.units, func(u sample.Unit) bool { return u.Op == string(catalog.OpDecap) && slices.Contains(u.Cases, name) })
+}
+
+// differs takes the unit of a case out, whose output is not that of another build.
+func (r *run) differs(v sample.Verdict, text string) error {
+	v.Status = sample.Mismatch
+	v.Details = append(slices.Clone(v.Details), text)
+	for i := range r.units {
+		if slices.Contains(r.units[i].Cases, v.Case) {
+			for library := range r.Providers {
+				r.skip(r.units[i].ID, library)
+			}
+		}
+	}
+	return r.record(sample.Of(&v))
+}
+
 // againRepetitions are made of rows that are measured again.
 const againRepetitions = 8
 
-// alternate makes the repetitions of both runs.
-func (cfg *ABConfig) alternate(ctx context.Context, runs [2]*run, ab *ABRun) error {
+// alternate makes the repetitions of all runs.
+func (cfg *ABConfig) alternate(ctx context.Context, runs []*run, ab *ABRun) error {
 	rng := rand.New(rand.NewPCG(cfg.Seed, 0xab))
 	start := time.Now()
-	budget := runs[0].Settings.Budget + runs[1].Settings.Budget
-	var turns [2][]sample.Unit
+	var budget time.Duration
+	turns := make([][]sample.Unit, len(runs))
 	for i, r := range runs {
 		turns[i] = r.open()
+		budget += r.Settings.Budget
+	}
+	left := func() bool {
+		return slices.ContainsFunc(turns, func(units []sample.Unit) bool { return len(units) > 0 })
 	}
 	repeat := func(repetition int, progress float64) error {
 		for _, i := range rng.Perm(len(runs)) {
@@ -241,22 +263,21 @@ func (cfg *ABConfig) alternate(ctx context.Context, runs [2]*run, ab *ABRun) err
 	}
 	wanted := runs[0].Settings.Repetitions
 	repetition := 0
-	for ; len(turns[0])+len(turns[1]) > 0 && repetition < result.MostRepetitions(runs[0].Settings) && time.Since(start) < budget; repetition++ {
+	for ; left() && repetition < result.MostRepetitions(runs[0].Settings) && time.Since(start) < budget; repetition++ {
 		if err := repeat(repetition, float64(repetition)/float64(wanted)); err != nil {
 			return err
 		}
 		var rows []string
-		for i, r := range runs {
+		for _, r := range runs {
 			units, err := r.unfinished(r.open(), repetition+1)
 			if err != nil {
 				return err
 			}
-			turns[i] = units
 			for _, u := range units {
 				rows = append(rows, u.Row)
 			}
 		}
-		// A row that one side needs again is measured on both: repetitions are paired.
+		// A row that one side needs again is measured on all: repetitions are paired.
 		for i, r := range runs {
 			turns[i] = ofRows(r.open(), rows)
 		}
@@ -264,14 +285,14 @@ func (cfg *ABConfig) alternate(ctx context.Context, runs [2]*run, ab *ABRun) err
 	if cfg.Suspects == nil {
 		return nil
 	}
-	var results [2]*result.Result
+	results := make([]*result.Result, len(runs))
 	for i, r := range runs {
 		var err error
 		if results[i], err = result.From(r.records); err != nil {
 			return err
 		}
 	}
-	rows := cfg.Suspects(results[0], results[1])
+	rows := cfg.Suspects(results)
 	if len(rows) == 0 {
 		return nil
 	}

@@ -15,12 +15,12 @@ func TestABFindsWhatChanged(t *testing.T) {
 	cfg := ABConfig{Config: config(t, "steady", "also")}
 	cfg.Settings.Repetitions, cfg.Settings.Tolerance = 6, 1e6 // a busy machine is no reason to leave repetitions out
 	cfg.Settings.Budget = 2 * time.Minute                     // the race detector makes workers slow
-	for i := range cfg.Builds {
-		cfg.Builds[i] = Build{Name: "this", Worker: cfg.Worker}
+	for range 2 {
+		cfg.Builds = append(cfg.Builds, Build{Name: "this", Worker: cfg.Worker})
 	}
 	cfg.Builds[1].Environ = []string{slowVariable + "=also"}
 	again := 0
-	cfg.Suspects = func(old, new *result.Result) []string {
+	cfg.Suspects = func([]*result.Result) []string {
 		again++
 		return []string{"sha256/op=sum/size=64"}
 	}
@@ -65,10 +65,79 @@ func TestABFindsWhatChanged(t *testing.T) {
 	}
 }
 
+// TestABOfThreeBuilds: the last does one library's operations twice, and the first does not have its rows at all.
+func TestABOfThreeBuilds(t *testing.T) {
+	cfg := ABConfig{Config: config(t, "steady", "also")}
+	cfg.Settings.Repetitions, cfg.Settings.Tolerance = 4, 1e6
+	cfg.Settings.Budget = 2 * time.Minute
+	for _, environ := range [][]string{{missingVariable + "=also"}, nil, {slowVariable + "=also"}} {
+		cfg.Builds = append(cfg.Builds, Build{Name: "this", Label: "this", Worker: cfg.Worker, Environ: environ})
+	}
+	ab, err := AB(context.Background(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var builds []*result.Result
+	for _, records := range ab.Records {
+		res, err := result.From(records)
+		if err != nil {
+			t.Fatal(err)
+		}
+		builds = append(builds, res)
+	}
+	l := result.Line(builds, 0)
+	found := 0
+	for _, r := range l.Rows {
+		switch {
+		case r.Provider == "also" && (r.Base != 1 || r.Cells[0].Why == ""):
+			t.Errorf("%s of also is compared with build %d; of the first: %q", r.Unit.Row, r.Base, r.Cells[0].Why)
+		case r.Provider == "also" && (r.Cells[2].Change == nil || r.Cells[2].Change.Time.Ratio < 1.5):
+			t.Errorf("%s of also: %+v, want twice the time", r.Unit.Row, r.Cells[2].Change)
+		case r.Provider == "steady" && (r.Base != 0 || r.Cells[1].Change == nil || r.Cells[2].Change == nil):
+			t.Errorf("%s of steady is not compared: %+v", r.Unit.Row, r.Cells)
+		}
+		found++
+	}
+	if found != 4 {
+		t.Errorf("%d rows, want two of two libraries", found)
+	}
+}
+
+// TestAgree: an output that another build does not give is a mismatch in both; the secret of a ciphertext, drawn at random, is not.
+func TestAgree(t *testing.T) {
+	var runs []*run
+	for _, digest := range []string{"aa", "aa", "bb"} {
+		r := newRunOf(Config{Providers: fakes("steady")}, []sample.Unit{
+			{ID: 0, Op: "sum", Cases: []string{"a"}, Lanes: []sample.Lane{{Provider: "steady"}}},
+			{ID: 1, Op: "decap", Cases: []string{"b"}, Lanes: []sample.Lane{{Provider: "steady"}}},
+		})
+		for _, name := range []string{"a", "b"} {
+			if err := r.record(sample.Of(&sample.Verdict{Case: name, Status: sample.Match, Digest: digest})); err != nil {
+				t.Fatal(err)
+			}
+		}
+		runs = append(runs, r)
+	}
+	if err := agree(runs); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []sample.Status{sample.Mismatch, sample.Match, sample.Mismatch} {
+		made := runs[i].verdictsMade()
+		for _, v := range made {
+			if v.Case == "a" && v.Status != want || v.Case == "b" && v.Status != sample.Match {
+				t.Errorf("build %d: %s of %s", i, v.Status, v.Case)
+			}
+		}
+		if open := runs[i].open(); len(open) != len(made)-map[bool]int{true: 1}[want == sample.Mismatch] {
+			t.Errorf("build %d has %d units left to time", i, len(open))
+		}
+	}
+}
+
 func TestABRefusesAnotherHarness(t *testing.T) {
 	cfg := ABConfig{Config: config(t, "steady")}
-	for i := range cfg.Builds {
-		cfg.Builds[i] = Build{Name: "this", Worker: cfg.Worker}
+	for range 2 {
+		cfg.Builds = append(cfg.Builds, Build{Name: "this", Worker: cfg.Worker})
 	}
 	cfg.Builds[1].Environ = []string{versionVariable + "=other"}
 	if _, err := AB(context.Background(), cfg); !errors.Is(err, ErrHarness) {

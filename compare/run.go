@@ -89,6 +89,7 @@ func Run(ctx context.Context, cfg Config) ([]sample.Record, error) {
 	started := time.Now()
 	environment := sample.ReadEnvironment()
 	environment.SetTicks(harness.FindTicks(ctx, tickSearch).Found())
+	environment.SetThreads(cfg.Settings.Threads)
 	if cfg.Settings.Cycles {
 		c := harness.Cycles()
 		environment.Cycles = &c

@@ -38,7 +38,7 @@ func (f *fake) Boundaries() []provider.Boundary {
 }
 
 func (f *fake) Supports(a catalog.Algorithm, _ catalog.Operation) (string, error) {
-	if a.ID != "sha256" && a.ID != "sha224" && a.ID != "sha512-256" {
+	if a.ID != "sha256" && a.ID != "sha224" && a.ID != "sha512-256" || os.Getenv(missingVariable) == f.name {
 		return "", fmt.Errorf("fake: %w", provider.ErrUnsupported)
 	}
 	return "fake", nil
@@ -125,6 +125,9 @@ func fakes(names ...string) []provider.Provider {
 
 // slowVariable names the fake that does each operation twice.
 const slowVariable = "CRYPTOGAP_TEST_SLOW"
+
+// missingVariable names the fake that offers nothing.
+const missingVariable = "CRYPTOGAP_TEST_MISSING"
 
 // workerVariable makes this test binary a worker with the providers it names.
 const workerVariable = "CRYPTOGAP_TEST_WORKER"

@@ -40,7 +40,7 @@ usage: native/build.sh [command] [library ...]
   key     print each library's key and what it was made from
   check   exit 0 when all libraries are built, 1 when not; builds nothing
   facts FIELD [library ...]   print a field of native/libraries/NAME.sh of each library that has it (provider, bridge,
-          tag, license, linked, ...), or newest: the newest version
+          tag, license, linked, ...), or newest: the newest version, or versions: those pinned, the oldest first
   clean   remove what was built (clean all: the fetched archives too)
   help    print this
 
@@ -197,8 +197,9 @@ facts() {
 		case $field in
 		name) printf '%s\n' "$library" ;;
 		newest) pin "$library" newest && printf '%s\n' "$version" ;;
+		versions) pins "$library" | tr -d , | tr ' ' '\n' | sort -V ;;
 		provider | bridge | tag | needs | module | linked | license | debian) [[ -z ${!field} ]] || printf '%s\n' "${!field}" ;;
-		*) die 2 "no field \"$field\"; there are: name newest provider bridge tag needs module linked license debian" ;;
+		*) die 2 "no field \"$field\"; there are: name newest versions provider bridge tag needs module linked license debian" ;;
 		esac
 	done
 }

@@ -691,3 +691,18 @@ func TestLockFile(t *testing.T) {
 		}
 	}
 }
+
+// TestVersions: make series builds what this prints, in this order.
+func TestVersions(t *testing.T) {
+	lock := filepath.Join(t.TempDir(), "versions.lock")
+	const pins = "# library\nlibgcrypt 1.12.4 newest\nwolfssl 5.9.2 newest\nlibgcrypt 1.9.0 older\nlibgcrypt 1.11.0 stable\n"
+	if err := os.WriteFile(lock, []byte(pins), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("./build.sh", "facts", "versions", "libgcrypt")
+	cmd.Env = append(os.Environ(), "CRYPTOGAP_LOCK="+lock)
+	out, err := cmd.Output()
+	if want := "1.9.0\n1.11.0\n1.12.4\n"; err != nil || string(out) != want {
+		t.Errorf("%q, %v, want %q", out, err, want)
+	}
+}

@@ -86,13 +86,20 @@ func TestDiffer(t *testing.T) {
 func TestDifferences(t *testing.T) {
 	t.Parallel()
 	run := func(label, version string) Run {
-		return Run{Label: label, Environment: sample.Environment{Go: "go1.26", GOARCH: "amd64"}, Libraries: []sample.Library{
+		return Run{Label: label, Run: sample.Run{Environment: sample.Environment{Go: "go1.26", GOARCH: "amd64"}, Libraries: []sample.Library{
 			{Name: "go", Title: "Go", Version: "go1.26"},
 			{Name: "c", Title: "Cee", Version: version, Build: []sample.Fact{{Key: "compiler", Value: "gcc 14"}}},
-		}}
+		}}}
 	}
 	got := differences([]Run{run("x", "1.0"), run("y", "2.0"), run("z", "1.0")})
 	if want := "Cee's version differs: 1.0 (x, z); 2.0 (y)"; len(got) != 1 || got[0] != want {
+		t.Errorf("%q, want only %q", got, want)
+	}
+	restricted := run("y", "1.0")
+	restricted.Settings.Without = []string{"aes"}
+	restricted.Environment.CPU, restricted.Environment.Kernel = "another", "6.1"
+	got = differences([]Run{run("x", "1.0"), restricted})
+	if want := "--cpu differs: all (x); no-aes (y)"; len(got) != 1 || got[0] != want {
 		t.Errorf("%q, want only %q", got, want)
 	}
 	if _, err := Merge([]Run{run("x", "1"), run("x", "1")}); err == nil || !strings.Contains(err.Error(), `"x"`) {
@@ -102,7 +109,7 @@ func TestDifferences(t *testing.T) {
 
 func TestFromReport(t *testing.T) {
 	t.Parallel()
-	const text = `{"schema":1,"quiet_share":0.5,"libraries":[{"name":"go"}],"environment":{"cpu":"made-up"},"rows":[
+	const text = `{"schema":1,"seed":"18446744073709551615","quiet_share":0.5,"settings":{"without":["aes"]},"libraries":[{"name":"go"}],"environment":{"cpu":"made-up"},"rows":[
 		{"row":"md5/op=sum/size=64","kind":"hash","noisy":true,"unstable":[],"ratios":[
 			{"base":{"provider":"go","boundary":"call"},"other":{"provider":"c","boundary":"batch"},"ratio":{"value":3,"low":2,"high":4}},
 			{"base":{"provider":"go","boundary":"call"},"other":{"provider":"c","boundary":"call"},"ratio":{"value":2,"low":1,"high":null}}]},
@@ -112,7 +119,7 @@ func TestFromReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.entries) != 1 || r.entries[0].Value != 2 || !r.entries[0].Flagged || !math.IsNaN(r.entries[0].Hi) || r.QuietShare != 0.5 || r.Environment.CPU != "made-up" {
+	if len(r.entries) != 1 || r.entries[0].Value != 2 || !r.entries[0].Flagged || !math.IsNaN(r.entries[0].Hi) || r.QuietShare != 0.5 || r.Environment.CPU != "made-up" || len(r.Settings.Without) != 1 {
 		t.Errorf("%+v", r)
 	}
 	for text, want := range map[string]string{

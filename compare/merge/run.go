@@ -8,7 +8,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"cryptogap/compare/result"
 	"cryptogap/compare/sample"
@@ -17,11 +16,9 @@ import (
 
 // A Run is what is compared of one run.
 type Run struct {
-	Label       string
-	Started     time.Time
-	Environment sample.Environment
-	Libraries   []sample.Library
-	QuietShare  float64 // of the samples, 0 to 1; NaN: not known
+	sample.Run // as far as it is known: Tool, Started, Settings, Environment, Libraries, Layouts
+	Label      string
+	QuietShare float64 // of the samples, 0 to 1; NaN: not known
 
 	entries []entry
 }
@@ -42,9 +39,7 @@ var ErrNoRatio = errors.New("the run has no ratio of two libraries")
 
 // FromResult takes over the ratios of a run's records.
 func FromResult(label string, res *result.Result) (Run, error) {
-	r := Run{
-		Label: label, Started: res.Run.Started, Environment: res.Run.Environment, Libraries: res.Run.Libraries, QuietShare: res.QuietShare(),
-	}
+	r := Run{Label: label, Run: *res.Run, QuietShare: res.QuietShare()}
 	for i := range res.Rows {
 		row := &res.Rows[i]
 		for _, g := range row.Gaps {
@@ -59,12 +54,10 @@ func FromResult(label string, res *result.Result) (Run, error) {
 
 // A document is the part of a run's JSON report that is compared.
 type document struct {
-	Schema      int                `json:"schema"`
-	Started     time.Time          `json:"started"`
-	Environment sample.Environment `json:"environment"`
-	Libraries   []sample.Library   `json:"libraries"`
-	QuietShare  *float64           `json:"quiet_share"`
-	Rows        []struct {
+	sample.Run
+	Seed       string   `json:"seed"` // decimal, and not a number as in records
+	QuietShare *float64 `json:"quiet_share"`
+	Rows       []struct {
 		Row      string      `json:"row"`
 		Kind     sample.Kind `json:"kind"`
 		Noisy    bool        `json:"noisy"`
@@ -92,7 +85,7 @@ func FromReport(label string, text []byte) (Run, error) {
 	if d.Schema != schemaRead || d.Rows == nil {
 		return Run{}, fmt.Errorf("merge: not a JSON report of a run, by schema %d", schemaRead)
 	}
-	r := Run{Label: label, Started: d.Started, Environment: d.Environment, Libraries: d.Libraries, QuietShare: or(d.QuietShare)}
+	r := Run{Label: label, Run: d.Run, QuietShare: or(d.QuietShare)}
 	for _, row := range d.Rows {
 		for _, g := range row.Ratios {
 			x := Ratio{stats.Interval{Lo: or(g.Ratio.Low), Hi: or(g.Ratio.High)}, or(g.Ratio.Value), row.Noisy || len(row.Unstable) > 0}
@@ -140,66 +133,30 @@ func (m *Merged) Title(name string) string {
 
 // differences says what differs between runs besides the machine, a sentence each.
 func differences(runs []Run) []string {
+	var of []*sample.Run
+	for i := range runs {
+		of = append(of, &runs[i].Run)
+	}
 	var all []string
-	note := func(what string, value func(Run) string) {
+	for _, d := range sample.Differences(of...) {
+		if d.Scope == sample.Host || d.Name == sample.CPU {
+			continue
+		}
 		var values []string
 		labels := make(map[string][]string)
-		for _, r := range runs {
-			v := value(r)
+		for i, v := range d.Values {
 			if v == "" {
 				continue
 			}
 			if labels[v] == nil {
 				values = append(values, v)
 			}
-			labels[v] = append(labels[v], r.Label)
+			labels[v] = append(labels[v], runs[i].Label)
 		}
-		if len(values) < 2 {
-			return
+		for i, v := range values {
+			values[i] = fmt.Sprintf("%s (%s)", v, strings.Join(labels[v], ", "))
 		}
-		var parts []string
-		for _, v := range values {
-			parts = append(parts, fmt.Sprintf("%s (%s)", v, strings.Join(labels[v], ", ")))
-		}
-		all = append(all, what+" differs: "+strings.Join(parts, "; "))
-	}
-	note("Go's version", func(r Run) string { return r.Environment.Go })
-	note("the architecture", func(r Run) string { return r.Environment.GOARCH })
-	note("GOAMD64", func(r Run) string { return r.Environment.GOAMD64 })
-	note("GODEBUG", func(r Run) string { return r.Environment.GODEBUG })
-	note("Go's FIPS mode", func(r Run) string { return r.Environment.FIPS })
-	var seen []string
-	for _, r := range runs {
-		for _, l := range r.Libraries {
-			if slices.Contains(seen, l.Name) {
-				continue
-			}
-			seen = append(seen, l.Name)
-			title := l.Title
-			if title == "" {
-				title = l.Name
-			}
-			of := func(r Run) (sample.Library, bool) {
-				i := slices.IndexFunc(r.Libraries, func(x sample.Library) bool { return x.Name == l.Name && x.Missing == "" })
-				if i < 0 {
-					return sample.Library{}, false
-				}
-				return r.Libraries[i], true
-			}
-			if l.Version != r.Environment.Go { // Go's own has been said
-				note(title+"'s version", func(r Run) string { x, _ := of(r); return x.Version })
-			}
-			for _, fact := range l.Build {
-				note(title+"'s "+fact.Key, func(r Run) string {
-					x, _ := of(r)
-					i := slices.IndexFunc(x.Build, func(f sample.Fact) bool { return f.Key == fact.Key })
-					if i < 0 {
-						return ""
-					}
-					return x.Build[i].Value
-				})
-			}
-		}
+		all = append(all, d.Name+" differs: "+strings.Join(values, "; "))
 	}
 	return all
 }

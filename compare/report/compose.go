@@ -375,11 +375,15 @@ func (c *composer) otherRatios(row *result.Row) string {
 }
 
 // faults tells what ends a run with exit 1.
-func (c *composer) faults(d *document) {
-	for i := range c.res.Rows {
-		row := &c.res.Rows[i]
+func (c *composer) faults(d *document) { faults(d, c.res, c.titles, "") }
+
+// faults tells it of a run; of is the build's name where there are several.
+func faults(d *document, res *result.Result, t titles, of string) {
+	in := unless(of == "", " in "+of)
+	for i := range res.Rows {
+		row := &res.Rows[i]
 		if row.Status == sample.Mismatch {
-			p := part{title: "MISMATCH " + row.Unit.Row + ": the outputs differ, so it is not timed", alarm: true}
+			p := part{title: "MISMATCH " + row.Unit.Row + in + ": the outputs differ, so it is not timed", alarm: true}
 			for _, v := range row.Verdicts {
 				p.list = append(p.list, v.Details...)
 			}
@@ -388,9 +392,9 @@ func (c *composer) faults(d *document) {
 			}
 			d.add(p)
 		}
-		for _, lib := range c.res.Run.Libraries {
+		for _, lib := range res.Run.Libraries {
 			if status, why := row.Answer(lib.Name); status == sample.Crashed {
-				d.add(part{title: "CRASHED " + row.Unit.Row, alarm: true, list: []string{c.titleOf(lib.Name) + ": " + cmp.Or(reason(why), "no reason known")}})
+				d.add(part{title: "CRASHED " + row.Unit.Row + in, alarm: true, list: []string{t.of(lib.Name) + ": " + cmp.Or(reason(why), "no reason known")}})
 			}
 		}
 	}

@@ -27,7 +27,26 @@ func Diff(w io.Writer, d result.Diff, f Format, o Options) error {
 	case CSV:
 		return atOnce(w, func(b *bytes.Buffer) error { return writeDiffCSV(b, &d) })
 	case Table, Markdown:
+		o.folds = f == Markdown
 		return draw(w, composeDiff(&d, o), f, o)
+	}
+	return oneOf(f, DiffFormats()...)
+}
+
+// Builds writes builds that were measured in one run: two as Diff does, more with a column for each; their JSON is $defs/builds.
+func Builds(w io.Writer, builds []*result.Result, f Format, o Options) error {
+	if len(builds) == 2 {
+		return Diff(w, result.Paired(builds[0], builds[1], 0), f, o)
+	}
+	l := result.Line(builds, 0)
+	switch f {
+	case JSON:
+		return atOnce(w, func(b *bytes.Buffer) error { return encode(b, lineupDocument(&l)) })
+	case CSV:
+		return atOnce(w, func(b *bytes.Buffer) error { return writeLineupCSV(b, &l) })
+	case Table, Markdown:
+		o.folds = f == Markdown
+		return draw(w, composeLineup(&l, o), f, o)
 	}
 	return oneOf(f, DiffFormats()...)
 }
@@ -57,46 +76,80 @@ func changed(c stats.Change) (value, half string) {
 type diffComposer struct {
 	d      *result.Diff
 	titles titles
-	base   string // the first library
+	first  string // the first library
+	base   string // what changes are relative to
 	Options
 }
 
 func composeDiff(d *result.Diff, o Options) *document {
 	libs := slices.Concat(d.Old.Run.Libraries, d.New.Run.Libraries)
-	c := &diffComposer{d: d, titles: newTitles(libs), base: "the first", Options: o}
+	c := &diffComposer{d: d, titles: newTitles(libs), first: "first", base: "the first", Options: o}
 	if len(libs) > 0 {
-		c.base = c.titles.of(libs[0].Name)
+		c.first = c.titles.of(libs[0].Name)
+		c.base = c.first
 	}
 	if d.Controls != nil {
 		c.base = "controls"
 	}
 	doc := &document{title: "Before and after"}
 	doc.add(part{title: "In short", list: c.inShort()})
-	doc.add(part{facts: []fact{
+	faults(doc, d.Old, c.titles, "the old run")
+	faults(doc, d.New, c.titles, "the new run")
+	rest, changed := slices.Clone(c.shown()), c.changed()
+	rest = slices.DeleteFunc(rest, func(x *result.Change) bool { return slices.Contains(changed, x) })
+	c.sections(doc, "", changed, false)
+	if o.Verbose || o.folds {
+		c.sections(doc, "No change known: ", rest, true)
+	}
+	legend := c.legend()
+	switch {
+	case len(c.shown()) == 0:
+		legend = append([]string{"No row was measured on both sides."}, legend...)
+	case len(rest) > 0 && !o.Verbose && !o.folds:
+		legend = append([]string{fmt.Sprintf("%s without a change that is known: -v shows them.", plural(len(rest), "comparison"))}, legend...)
+	}
+	doc.add(part{text: legend})
+	doc.add(part{title: "Warnings", list: c.warnings()})
+	doc.add(part{title: "Runs", facts: []fact{
 		{"CPU", cmp.Or(d.Old.Run.Environment.CPU, "unknown")}, {"Old", describeRun(d.Old)}, {"New", describeRun(d.New)},
 	}})
-	doc.add(part{title: "Warnings", list: c.warnings()})
-	shown := slices.DeleteFunc(slices.Clone(d.Changes), func(x result.Change) bool { return x.Boundary != sample.Call && !o.Verbose })
-	units, groups := byScale(shown, func(x result.Change) string { return x.Unit.Unit })
+	return doc
+}
+
+// shown are the changes of which a table may have a row. Of two machines, only ratios compare.
+func (c *diffComposer) shown() []*result.Change {
+	var all []*result.Change
+	for i := range c.d.Changes {
+		if x := &c.d.Changes[i]; (x.Boundary == sample.Call || c.Verbose) && (!c.d.RatiosOnly || x.Gap != nil) {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// sections adds a table for each unit.
+func (c *diffComposer) sections(doc *document, title string, changes []*result.Change, details bool) {
+	units, groups := byScale(changes, func(x *result.Change) string { return x.Unit.Unit })
 	for _, unit := range units {
-		doc.add(c.section(unit, groups[unit]))
+		p := c.section(unit, groups[unit])
+		p.title, p.details = title+p.title, details
+		doc.add(p)
 	}
-	if len(units) == 0 {
-		doc.add(part{text: []string{"No row was measured on both sides."}})
-	}
+}
+
+func (c *diffComposer) legend() []string {
 	tested := "Mann–Whitney U test over the repetitions' medians; with fewer than four repetitions on a side, Welch's t test"
-	if slices.ContainsFunc(d.Changes, func(x result.Change) bool { return x.Time.Test == stats.PairedT }) {
+	if slices.ContainsFunc(c.d.Changes, func(x result.Change) bool { return x.Time.Test == stats.PairedT }) {
 		tested = "Student's t test of the paired repetitions, with link layouts as clusters"
 	}
 	legend := []string{
 		"Change: of the time an operation takes; below 0 it became faster. ±: 95 % confidence interval. ?: flagged, the row is noisy or unstable on either side.",
 		"~: no significant change, p is above 0.05 or the interval contains 0. p: " + tested + ".",
 	}
-	if slices.ContainsFunc(d.Changes, func(c result.Change) bool { return c.Gap != nil }) {
+	if slices.ContainsFunc(c.d.Changes, func(c result.Change) bool { return c.Gap != nil }) {
 		legend = append(legend, "Relative to "+c.base+": both times were taken in the same "+c.shared()+", which removes what the machine did meanwhile.")
 	}
-	doc.add(part{text: legend})
-	return doc
+	return legend
 }
 
 // describeRun says when and with which versions a run was made.
@@ -117,7 +170,10 @@ func versioned(lib *sample.Library) string {
 }
 
 func (c *diffComposer) warnings() []string {
-	all := slices.Concat(c.d.Foreign, c.d.Differences)
+	var all []string
+	for _, x := range slices.Concat(c.d.Foreign, c.d.Differences) {
+		all = append(all, x.String())
+	}
 	add := func(rows []string, side string) {
 		const named = 5
 		switch {
@@ -141,25 +197,31 @@ func (c *diffComposer) warnings() []string {
 	return all
 }
 
-func (c *diffComposer) section(unit string, changes []result.Change) part {
+func (c *diffComposer) section(unit string, changes []*result.Change) part {
 	scale, _ := scaleOf(unit)
 	m := scale.measures[0]
-	const p, relative = 1, 2 // in this order where a terminal is narrow
+	const p, ratios, relative = 1, 2, 3 // in this order where a terminal is narrow
 	s := &sheet{}
 	s.column("", "row", classText, 0)
 	s.column("", "library", classText, 0)
-	s.column("old", m.unit, classNumber, 0)
-	s.column("new", m.unit, classNumber, 0)
-	s.column("change of", "the time", classRatio, 0)
-	s.column("", "p", classNumber, p)
+	if !c.d.RatiosOnly {
+		s.column("old", m.unit, classNumber, 0)
+		s.column("new", m.unit, classNumber, 0)
+		s.column("change of", "the time", classRatio, 0)
+		s.column("", "p", classNumber, p)
+	}
 	s.column("relative to", c.base, classRatio, relative)
 	s.column("relative to", "p", classNumber, p)
-	for i := range changes {
-		x := &changes[i]
-		s.row(append(plain(x.Unit.Row, c.library(x)),
-			sideCell(m, x.Time.Old, x.Unit), sideCell(m, x.Time.New, x.Unit),
-			changeCell(&x.Time, x.Marked), pCell(&x.Time), changeCell(x.Gap, x.Marked), pCell(x.Gap))...)
+	s.column(c.first+"/library", "old", classNumber, ratios)
+	s.column(c.first+"/library", "new", classNumber, ratios)
+	for _, x := range changes {
+		cells := plain(x.Unit.Row, c.library(x))
+		if !c.d.RatiosOnly {
+			cells = append(cells, sideCell(m, x.Time.Old, x.Unit), sideCell(m, x.Time.New, x.Unit), changeCell(&x.Time, x.Marked), pCell(&x.Time))
+		}
+		s.row(append(cells, changeCell(x.Gap, x.Marked), pCell(x.Gap), estimateCell(x.OldRatio), estimateCell(x.NewRatio))...)
 	}
+	s.dropEmpty()
 	return part{title: scale.title + "; " + scale.better, sheet: s}
 }
 
@@ -171,6 +233,13 @@ func (c *diffComposer) library(x *result.Change) string {
 func sideCell(m measure, e stats.Estimate, u *sample.Unit) cell {
 	v, lo, hi := m.of(e, u.Bytes)
 	return cell{text: figure(v, lo, hi), value: v}
+}
+
+func estimateCell(e *stats.Estimate) cell {
+	if e == nil {
+		return plain("")[0]
+	}
+	return cell{text: figure(e.Value, e.Lo, e.Hi), value: e.Value}
 }
 
 func changeCell(c *stats.Change, marked bool) cell {
@@ -202,11 +271,19 @@ func pCell(c *stats.Change) cell {
 	return cell{text: fixed(c.P, 3), value: c.P}
 }
 
+func estimateNumber(e *stats.Estimate) string {
+	if e == nil {
+		return ""
+	}
+	return number(e.Value)
+}
+
 func writeDiffCSV(b *bytes.Buffer, d *result.Diff) error {
 	records := [][]string{{
 		"row", "algorithm", "operation", "size_bytes", "provider", "boundary", "threads", "old_ns", "new_ns",
 		"time_ratio", "time_ratio_low", "time_ratio_high", "time_p", "time_significant",
 		"relative_ratio", "relative_ratio_low", "relative_ratio_high", "relative_p", "relative_significant", "flagged",
+		"old_ratio_to_first", "new_ratio_to_first",
 	}}
 	comparison := func(c *stats.Change) []string {
 		if c == nil {
@@ -220,7 +297,7 @@ func writeDiffCSV(b *bytes.Buffer, d *result.Diff) error {
 			number(c.Time.Old.Value), number(c.Time.New.Value),
 		}
 		r = append(append(r, comparison(&c.Time)...), comparison(c.Gap)...)
-		records = append(records, append(r, strconv.FormatBool(c.Marked)))
+		records = append(records, append(r, strconv.FormatBool(c.Marked), estimateNumber(c.OldRatio), estimateNumber(c.NewRatio)))
 	}
 	return writeRecords(b, records)
 }

@@ -8,30 +8,26 @@ import (
 	"strings"
 
 	"cryptogap/compare/result"
+	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
 )
 
 // inShort says in sentences what a diff found.
 func (c *diffComposer) inShort() []string {
-	var changed []*result.Change
-	rows, compared := make(map[string]bool), make(map[string]bool)
-	level := wholeTable / float64(max(1, c.comparisons()))
-	for i := range c.d.Changes {
-		x := &c.d.Changes[i]
-		best := x.Best()
-		if x.Boundary != "call" || math.IsNaN(best.Ratio) {
-			continue
-		}
-		compared[x.Unit.Row] = true
-		if !x.Marked && best.P <= level && !best.Contains(1) {
-			changed = append(changed, x)
-			rows[x.Unit.Row] = true
-		}
-	}
+	changed, compared := c.changed(), c.compared()
 	if len(compared) == 0 {
-		return nil
+		return c.conditions()
 	}
-	text := []string{fmt.Sprintf("%d of %s changed (p below 5 %% for the whole table of %s).", len(rows), plural(len(compared), "row"), plural(c.comparisons(), "comparison"))}
+	rows := func(changes []*result.Change) int {
+		names := make(map[string]bool)
+		for _, x := range changes {
+			names[x.Unit.Row] = true
+		}
+		return len(names)
+	}
+	text := []string{fmt.Sprintf("%d of %s changed (p below 5 %% for the whole table of %s).",
+		rows(changed), plural(rows(compared), "row"), plural(len(compared), "comparison"))}
+	text = append(text, c.conditions()...)
 	if len(changed) > 0 {
 		text = append(text, "Largest: "+c.largest(changed)+".")
 	}
@@ -41,23 +37,65 @@ func (c *diffComposer) inShort() []string {
 	return text
 }
 
-// wholeTable is the probability of a false statement in a table without any change.
-const wholeTable = 0.05
+// conditions says what else differs than the rows, before anybody reads a figure.
+func (c *diffComposer) conditions() []string {
+	var all []string
+	if c.d.RatiosOnly {
+		all = append(all, "The runs are of two machines: time ratios of the libraries are compared, and not times.")
+	}
+	if text := differing(slices.Concat(c.d.Foreign, c.d.Differences)); text != "" {
+		all = append(all, text)
+	}
+	return all
+}
 
-// comparisons counts what p is corrected for.
-func (c *diffComposer) comparisons() int {
-	n := 0
+// differing is a sentence of what differs between two runs: what was set, and the first few of the rest.
+func differing(all []sample.Difference) string {
+	const named = 6
+	var parts []string
+	for _, x := range all {
+		parts = append(parts, x.Name+" "+x.Against())
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	more := ""
+	if len(parts) > named {
+		more = fmt.Sprintf("; and %d more, see the warnings", len(parts)-named)
+		parts = parts[:named]
+	}
+	return "Differs: " + strings.Join(parts, "; ") + more + "."
+}
+
+// compared are the changes at the call boundary that have a ratio.
+func (c *diffComposer) compared() []*result.Change {
+	var all []*result.Change
 	for i := range c.d.Changes {
-		if c.d.Changes[i].Boundary == "call" {
-			n++
+		x := &c.d.Changes[i]
+		if x.Boundary == sample.Call && !math.IsNaN(x.Best().Ratio) && (!c.d.RatiosOnly || x.Gap != nil) {
+			all = append(all, x)
 		}
 	}
-	return n
+	return all
 }
+
+// changed are those that changed, whatever else in the table did.
+func (c *diffComposer) changed() []*result.Change {
+	compared := c.compared()
+	level := wholeTable / float64(max(1, len(compared)))
+	return slices.DeleteFunc(compared, func(x *result.Change) bool {
+		best := x.Best()
+		return x.Marked || best.P > level || best.Contains(1)
+	})
+}
+
+// wholeTable is the probability of a false statement in a table without any change.
+const wholeTable = 0.05
 
 // largest names the largest changes.
 func (c *diffComposer) largest(changed []*result.Change) string {
 	const named = 3
+	changed = slices.Clone(changed)
 	slices.SortStableFunc(changed, func(a, b *result.Change) int {
 		size := func(x *result.Change) float64 { return math.Abs(math.Log(x.Best().Ratio)) }
 		return cmp.Compare(size(b), size(a))
@@ -79,14 +117,27 @@ func (c *diffComposer) controls() string {
 	for _, name := range c.d.Controls {
 		names = append(names, c.titles.of(name))
 	}
-	var off []float64
+	var changes []*result.Change
 	for i := range c.d.Changes {
-		x := &c.d.Changes[i]
-		if best := x.Best(); x.Boundary == "call" && !x.Marked && slices.Contains(c.d.Controls, x.Provider) && !math.IsNaN(best.Ratio) {
+		if x := &c.d.Changes[i]; slices.Contains(c.d.Controls, x.Provider) {
+			changes = append(changes, x)
+		}
+	}
+	return controlsText(list(names...), changes)
+}
+
+// controlsText is a sentence about the changes of libraries that are the same code; "" where there is none.
+func controlsText(names string, changes []*result.Change) string {
+	if names == "" {
+		return ""
+	}
+	var off []float64
+	for _, x := range changes {
+		if best := x.Best(); x.Boundary == sample.Call && !x.Marked && !math.IsNaN(best.Ratio) {
 			off = append(off, math.Abs(best.Ratio-1))
 		}
 	}
-	text := "Controls, the same code on both sides: " + strings.Join(names, ", ")
+	text := "Controls, the same code on both sides: " + names
 	if len(off) == 0 {
 		return text + "."
 	}

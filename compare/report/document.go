@@ -30,6 +30,7 @@ type part struct {
 	title    string
 	alarm    bool // what ends a run with exit 1
 	folded   bool // HTML: closed until it is opened
+	details  bool // Markdown: closed until it is opened
 	facts    []fact
 	list     []string
 	charts   []chart // HTML

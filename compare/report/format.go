@@ -64,6 +64,7 @@ type Options struct {
 	Sort    string // one of Sorts; "": the order of the run
 
 	charts bool // HTML
+	folds  bool // Markdown: parts may be closed until they are opened
 }
 
 // Write writes the result of a run. Nothing is written where it fails before the end, except that w itself failed.

@@ -73,6 +73,7 @@ func TestAHostileFileIsHarmlessInEveryFormat(t *testing.T) {
 	diff := result.Compare([]*result.Result{res}, []*result.Result{res})
 	for _, f := range DiffFormats() {
 		texts["diff "+string(f)] = diffed(t, diff, f, Options{Verbose: true})
+		texts["builds "+string(f)] = built(t, []*result.Result{res, res, res}, f, Options{Verbose: true})
 	}
 	lists := func(name string, write func(b *bytes.Buffer) error) {
 		var b bytes.Buffer

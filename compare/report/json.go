@@ -36,6 +36,7 @@ type runDocument struct {
 	Settings    sample.Settings    `json:"settings"`
 	Environment sample.Environment `json:"environment"`
 	Libraries   []sample.Library   `json:"libraries"`
+	Layouts     []string           `json:"layouts" jsonschema_description:"link layouts that the run was measured in; empty: that of the program alone"`
 	InShort     []string           `json:"in_short" jsonschema_description:"the sentences that every report for people starts with"`
 	Ended       string             `json:"ended" jsonschema:"enum=complete,enum=interrupted,enum=cut off"`
 	Elapsed     *int64             `json:"elapsed_ns" jsonschema:"nullable"`
@@ -244,6 +245,7 @@ type diffDoc struct {
 	OnlyNew     []string     `json:"only_new"`
 	Differences []string     `json:"differences"`
 	Foreign     []string     `json:"foreign"`
+	Controls    []string     `json:"controls" jsonschema_description:"libraries that are the same code on both sides of one run"`
 }
 
 type jsonChange struct {
@@ -257,6 +259,8 @@ type jsonChange struct {
 	New       jsonEstimate    `json:"new_time_ns"`
 	Time      jsonComparison  `json:"time"`
 	Relative  *jsonComparison `json:"relative_time,omitempty"`
+	OldRatio  *jsonEstimate   `json:"old_ratio,omitempty" jsonschema_description:"the first library's time divided by this one's in the old run"`
+	NewRatio  *jsonEstimate   `json:"new_ratio,omitempty"`
 	Flagged   bool            `json:"flagged"`
 }
 
@@ -317,7 +321,7 @@ func writeJSON(b *bytes.Buffer, res *result.Result, _ Options) error {
 	run, c := res.Run, newComposer(res, Options{})
 	doc := runDocument{
 		Schema: JSONSchema, Tool: run.Tool, Started: run.Started, Args: filled(run.Args), Seed: strconv.FormatUint(run.Seed, 10),
-		Settings: run.Settings, Environment: run.Environment, Libraries: filled(run.Libraries), InShort: c.inShort(), Ended: "complete",
+		Settings: run.Settings, Environment: run.Environment, Libraries: filled(run.Libraries), Layouts: filled(run.Layouts), InShort: c.inShort(), Ended: "complete",
 		Status: res.Worst(), Rounds: res.Rounds, Quiet: res.Quiet, QuietShare: jsonNumber(res.QuietShare()), BestProbe: jsonNumber(res.Best), Noisy: throughout(res),
 		Rows: each(res.Rows, func(row result.Row) jsonRow { return jsonRowOf(res, &row) }),
 		Summary: each(
@@ -465,19 +469,30 @@ func jsonRekeyingOf(k result.Rekeying) jsonRekeying {
 	}
 }
 
+func comparisonOf(c stats.Change) jsonComparison {
+	return jsonComparison{jsonNumber(c.Ratio), jsonNumber(c.Lo), jsonNumber(c.Hi), jsonNumber(c.P), string(c.Test), c.Significant()}
+}
+
 func diffDocument(d *result.Diff) diffDoc {
-	comparison := func(c stats.Change) jsonComparison {
-		return jsonComparison{jsonNumber(c.Ratio), jsonNumber(c.Lo), jsonNumber(c.Hi), jsonNumber(c.P), string(c.Test), c.Significant()}
+	sentence := func(x sample.Difference) string { return x.String() }
+	estimate := func(e *stats.Estimate) *jsonEstimate {
+		if e == nil {
+			return nil
+		}
+		j := jsonEstimateOf(*e, same)
+		return &j
 	}
 	return diffDoc{
-		Schema: JSONSchema, OnlyOld: filled(d.OnlyOld), OnlyNew: filled(d.OnlyNew), Differences: filled(d.Differences), Foreign: filled(d.Foreign),
+		Schema: JSONSchema, OnlyOld: filled(d.OnlyOld), OnlyNew: filled(d.OnlyNew), Controls: filled(d.Controls),
+		Differences: each(d.Differences, sentence), Foreign: each(d.Foreign, sentence),
 		Changes: each(d.Changes, func(c result.Change) jsonChange {
 			j := jsonChange{
 				Row: c.Unit.Row, Algorithm: c.Unit.Algorithm, Operation: c.Unit.Op, Provider: c.Provider, Boundary: c.Boundary, Threads: c.Threads,
-				Old: jsonEstimateOf(c.Time.Old, same), New: jsonEstimateOf(c.Time.New, same), Time: comparison(c.Time), Flagged: c.Marked,
+				Old: jsonEstimateOf(c.Time.Old, same), New: jsonEstimateOf(c.Time.New, same), Time: comparisonOf(c.Time), Flagged: c.Marked,
+				OldRatio: estimate(c.OldRatio), NewRatio: estimate(c.NewRatio),
 			}
 			if c.Gap != nil {
-				relative := comparison(*c.Gap)
+				relative := comparisonOf(*c.Gap)
 				j.Relative = &relative
 			}
 			return j

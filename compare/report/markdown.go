@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"fmt"
+	"html"
 	"strings"
 )
 
@@ -12,7 +13,10 @@ func (d *document) markdown(b *bytes.Buffer, _ Options) {
 		fmt.Fprintf(b, "## %s\n", markdown(d.title))
 	}
 	for _, p := range d.parts {
-		if p.title != "" {
+		switch {
+		case p.title != "" && p.details:
+			fmt.Fprintf(b, "\n<details><summary>%s</summary>\n", html.EscapeString(oneLine(p.title)))
+		case p.title != "":
 			fmt.Fprintf(b, "\n### %s\n", markdown(p.title))
 		}
 		blank := func(n int) {
@@ -41,6 +45,9 @@ func (d *document) markdown(b *bytes.Buffer, _ Options) {
 			if i < len(p.text)-1 {
 				b.WriteByte('\n')
 			}
+		}
+		if p.details {
+			b.WriteString("\n</details>\n")
 		}
 	}
 }

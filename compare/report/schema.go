@@ -20,13 +20,13 @@ func (jsonNumber) JSONSchema() *jsonschema.Schema {
 }
 
 // Schema returns the JSON Schema (draft 2020-12) of the JSON documents, made from the types that are written: its root describes
-// what Write makes, $defs/support, $defs/libraries, $defs/verdicts, $defs/diff and $defs/advice what the functions of those names make.
+// what Write makes, $defs/support, $defs/libraries, $defs/verdicts, $defs/diff, $defs/builds and $defs/advice what the functions of those names make.
 func Schema() []byte {
 	r := jsonschema.Reflector{ExpandedStruct: true, Anonymous: true, AllowAdditionalProperties: true}
 	root := r.Reflect(runDocument{})
 	root.ID, root.Title = schemaID, "the result of a run, as cryptogap writes it"
 	for name, doc := range map[string]any{
-		"support": supportDocument{}, "libraries": librariesDocument{}, "verdicts": verdictsDocument{}, "diff": diffDoc{}, "advice": adviceDocument{},
+		"support": supportDocument{}, "libraries": librariesDocument{}, "verdicts": verdictsDocument{}, "diff": diffDoc{}, "builds": lineupDoc{}, "advice": adviceDocument{},
 	} {
 		s := r.Reflect(doc)
 		for def, schema := range s.Definitions {

@@ -43,6 +43,7 @@ func TestNoBannedWordIsShown(t *testing.T) {
 	}
 	for _, f := range DiffFormats() {
 		check("diff "+string(f), diffed(t, madeDiff(t), f, Options{Verbose: true}))
+		check("builds "+string(f), built(t, madeBuilds(t), f, Options{Verbose: true}))
 	}
 	check("schema", Schema())
 	for _, d := range Formats() {

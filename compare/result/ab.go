@@ -45,6 +45,7 @@ func (d *Diff) changes(a, b *Row, from int) []Change {
 		}
 		pairs, collected := paired(x, y, from), collectedChange(x, y)
 		c := Change{Unit: a.Unit, Provider: x.Provider, Boundary: x.Boundary, Threads: x.Threads, Marked: a.Marked() || b.Marked()}
+		c.OldRatio, c.NewRatio = a.over(x), b.over(y)
 		c.Time = stats.PairedChange(pairs, collected, x.Time, y.Time)
 		if control := d.controlOf(a, b, x, from); control != nil {
 			relative := stats.PairedChange(over(pairs, control), collected, x.Time, y.Time)
@@ -115,6 +116,16 @@ func (r *Row) same(x *Series) *Series {
 	for i := range r.Series {
 		if y := &r.Series[i]; y.Provider == x.Provider && y.Boundary == x.Boundary && y.Copy == x.Copy && y.Threads == x.Threads {
 			return y
+		}
+	}
+	return nil
+}
+
+// over returns the first provider's time divided by that of the series; nil where they were not compared.
+func (r *Row) over(s *Series) *stats.Estimate {
+	for i, g := range r.Gaps {
+		if &r.Series[g.Other] == s && r.Series[g.Base].Provider != s.Provider {
+			return &r.Gaps[i].Ratio
 		}
 	}
 	return nil

@@ -1,9 +1,7 @@
 package result
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"cryptogap/compare/sample"
 	"cryptogap/compare/stats"
@@ -15,8 +13,10 @@ type Diff struct {
 	Changes     []Change
 	OnlyOld     []string // rows that only the old side measured
 	OnlyNew     []string
-	Differences []string // sentences: what else differs than what is to be compared
-	Foreign     []string // sentences: why the two sides cannot be compared
+	Differences []sample.Difference // what was set or built in another way
+	Foreign     []sample.Difference // why the times of the two sides do not compare
+	// RatiosOnly says that times are not to be shown, because the two sides are of different machines.
+	RatiosOnly bool
 	// Controls are the libraries that are the same code on both sides of one paired run; nil where there is none, or the two are separate
 	// runs.
 	Controls []string
@@ -32,8 +32,11 @@ type Change struct {
 	// Gap is the change of the time relative to the first provider's in the same
 	// rounds, which leaves out what the machine did between the two runs. Nil for
 	// that provider itself, or where it was not measured.
-	Gap    *stats.Change
-	Marked bool // either side's row carries a warning
+	Gap *stats.Change
+	// OldRatio and NewRatio are the first provider's time divided by this one's on either side; nil for that provider itself, or where
+	// they were not compared.
+	OldRatio, NewRatio *stats.Estimate
+	Marked             bool // either side's row carries a warning
 }
 
 // Best returns the better founded of the two changes: that of the gap where there is
@@ -62,6 +65,7 @@ func Compare(old, new []*Result) Diff {
 			continue
 		}
 		c := Change{Unit: b.unit, Provider: key.provider, Boundary: key.boundary, Threads: key.threads, Marked: b.marked || a.marked}
+		c.OldRatio, c.NewRatio = b.ratio, a.ratio
 		c.Time = stats.Compare(b.times, a.times)
 		if len(b.gaps) > 0 && len(a.gaps) > 0 {
 			gap := stats.Compare(b.gaps, a.gaps)
@@ -88,6 +92,7 @@ type gathered struct {
 	unit        *sample.Unit
 	marked      bool
 	times, gaps [][]float64 // one repetition each
+	ratio       *stats.Estimate
 }
 
 type side struct {
@@ -118,6 +123,9 @@ func gather(results []*Result) side {
 				g.times = append(g.times, repetitions(sr.Repetitions)...)
 				for _, gap := range row.Gaps {
 					if gap.Other == j && row.Series[gap.Base].Provider != sr.Provider {
+						if g.ratio == nil {
+							g.ratio = &gap.Ratio
+						}
 						g.gaps = append(g.gaps, inverse(repetitions(gap.Repetitions))...)
 					}
 				}
@@ -149,39 +157,13 @@ func inverse(clusters [][]float64) [][]float64 {
 
 // differ notes what differs between two runs besides the rows.
 func (d *Diff) differ(a, b *sample.Run) {
-	note := func(list *[]string, what, x, y, effect string) {
-		if x == y {
-			return
+	for _, x := range sample.Differences(a, b) {
+		list := &d.Differences
+		if x.Scope == sample.Foreign {
+			list = &d.Foreign
 		}
-		text := fmt.Sprintf("%s differs: %q and %q: %s", what, x, y, effect)
-		if !slices.Contains(*list, text) {
-			*list = append(*list, text)
+		if !slices.ContainsFunc(*list, func(o sample.Difference) bool { return o.String() == x.String() }) {
+			*list = append(*list, x)
 		}
 	}
-	x, y := a.Environment, b.Environment
-	note(&d.Foreign, "the CPU", x.CPU, y.CPU, "times of two machines do not compare")
-	note(&d.Foreign, "the architecture", x.GOARCH, y.GOARCH, "times of two machines do not compare")
-	note(&d.Differences, "the Go version", x.Go, y.Go, "Go's own changes are part of every gap")
-	note(&d.Differences, "GOAMD64", x.GOAMD64, y.GOAMD64, "Go's code differs")
-	note(&d.Differences, "GODEBUG", x.GODEBUG, y.GODEBUG, "Go's code paths may differ")
-	note(&d.Differences, "Go's FIPS mode", x.FIPS, y.FIPS, "Go's figures contain its checks on one side")
-	note(&d.Differences, "the Go compiler's mode", x.Compiler, y.Compiler, "Go's code differs")
-	note(&d.Differences, "the kernel", x.Kernel, y.Kernel, "clock and scheduling may differ")
-	for _, l := range a.Libraries {
-		i := slices.IndexFunc(b.Libraries, func(m sample.Library) bool { return m.Name == l.Name })
-		if i < 0 {
-			continue
-		}
-		m := b.Libraries[i]
-		note(&d.Differences, l.Title+"'s version", l.Version, m.Version, "that may be what is compared")
-		note(&d.Differences, l.Title+"'s build", facts(l.Build), facts(m.Build), "options and compilers change code")
-	}
-}
-
-func facts(build []sample.Fact) string {
-	var all []string
-	for _, f := range build {
-		all = append(all, f.Key+"="+f.Value)
-	}
-	return strings.Join(all, " ")
 }

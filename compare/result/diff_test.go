@@ -76,11 +76,14 @@ func TestCompareSaysWhatElseDiffers(t *testing.T) {
 		r.Libraries[1].Version = "2.0"
 	})
 	d := Compare([]*Result{old}, []*Result{other})
-	if len(d.Foreign) != 1 || !strings.Contains(d.Foreign[0], "CPU") {
-		t.Errorf("foreign: %q", d.Foreign)
+	if len(d.Foreign) != 1 || !strings.Contains(d.Foreign[0].Name, "CPU") {
+		t.Errorf("foreign: %+v", d.Foreign)
 	}
-	all := strings.Join(d.Differences, "\n")
-	for _, want := range []string{"Go version", "C's version"} {
+	var all string
+	for _, x := range d.Differences {
+		all += x.String() + "\n"
+	}
+	for _, want := range []string{"the Go version differs: go1.26 against go1.27", "C's version differs: 1.0 against 2.0"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("nothing says that %s differs: %s", want, all)
 		}

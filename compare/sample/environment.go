@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -40,8 +41,9 @@ type Environment struct {
 	GOARCH    string   `json:"goarch"`
 	GOAMD64   string   `json:"goamd64,omitempty"`
 	GODEBUG   string   `json:"godebug,omitempty"`
-	FIPS      string   `json:"fips"`     // Go's FIPS 140-3 mode: "off", "on", "only"
-	Compiler  string   `json:"compiler"` // Go's, with the options that change code
+	Variables []string `json:"variables,omitempty"` // of those that Variables names, the ones that are set: NAME=VALUE
+	FIPS      string   `json:"fips"`                // Go's FIPS 140-3 mode: "off", "on", "only"
+	Compiler  string   `json:"compiler"`            // Go's, with the options that change code
 	Warnings  []string `json:"warnings,omitempty"`
 }
 
@@ -72,6 +74,21 @@ func (e *Environment) SetTicks(found []Tick) {
 		e.Warnings = append(e.Warnings, fmt.Sprintf(
 			"timers stop every program %s, %.1f %% of the time: samples are put between them, and what is too long for that has it taken off",
 			strings.Join(each, " and "), 100*share))
+	}
+}
+
+// SetThreads says what it means where a sample has more threads than this process may use cores.
+func (e *Environment) SetThreads(threads []int) {
+	for _, n := range slices.Backward(threads) {
+		if n > e.Cores {
+			cores := "the one core"
+			if e.Cores > 1 {
+				cores = fmt.Sprintf("the %d cores", e.Cores)
+			}
+			text := fmt.Sprintf("%d threads share %s that this process may use: their throughput does not say how the libraries scale", n, cores)
+			e.Warnings = slices.Insert(e.Warnings, 0, text)
+			return
+		}
 	}
 }
 
@@ -117,7 +134,14 @@ func readEnvironment(r root) Environment {
 				e.GOAMD64 = s.Value
 			case "-gcflags", "-race", "-asan", "-cover":
 				e.Compiler += " " + s.Key + "=" + s.Value
+			case "-pgo":
+				e.Compiler += " -pgo=" + filepath.Base(s.Value)
 			}
+		}
+	}
+	for _, name := range Variables() {
+		if value := os.Getenv(name); value != "" {
+			e.Variables = append(e.Variables, name+"="+value)
 		}
 	}
 	e.Warnings = e.warnings()

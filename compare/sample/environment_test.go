@@ -77,3 +77,19 @@ func TestHear(t *testing.T) {
 		t.Errorf("%v: what takes a thousandth is no warning", e)
 	}
 }
+
+func TestThreadsOnTooFewCores(t *testing.T) {
+	for _, c := range []struct {
+		cores   int
+		threads []int
+		want    string
+	}{
+		{1, []int{1, 2}, "2 threads share the one core"}, {2, []int{1, 4}, "4 threads share the 2 cores"}, {2, []int{1, 2}, ""}, {1, nil, ""},
+	} {
+		e := Environment{Cores: c.cores, Warnings: []string{"another"}}
+		e.SetThreads(c.threads)
+		if got := e.Warnings[0]; len(e.Warnings) > 1 != (c.want != "") || !strings.HasPrefix(got, c.want) {
+			t.Errorf("%d cores, threads %v: %q", c.cores, c.threads, e.Warnings)
+		}
+	}
+}

@@ -76,6 +76,7 @@ type Run struct {
 	Settings    Settings    `json:"settings"`
 	Environment Environment `json:"environment"`
 	Libraries   []Library   `json:"libraries"`
+	Build       string      `json:"build,omitempty"`   // name of the binary, where several were measured in one run; their runs have the same start and seed
 	Environ     []string    `json:"environ,omitempty"` // variables that were set for the workers: NAME=VALUE
 	Units       []Unit      `json:"units"`
 	Layouts     []string    `json:"layouts,omitempty"` // names of the link layouts; empty: one, that of the program itself

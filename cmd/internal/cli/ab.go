@@ -21,12 +21,9 @@ import (
 	"cryptogap/compare/sample"
 )
 
-// falseAlarm is the probability that --fail-if fails anywhere in a table of equal builds.
-const falseAlarm = 0.01
-
 // abSide is what the command line says of one build.
 type abSide struct {
-	name string // old or new
+	name string // old or new, as its flags begin
 	path string
 	env  []string
 	cpu  cpu
@@ -37,33 +34,38 @@ func (a *app) ab() *cobra.Command {
 		sel     selection
 		times   timing
 		out     output
-		sides   [2]abSide
+		sides   [2]abSide // flags of the first binary, and of the others
 		records string
 		failIf  []string
 	)
 	cmd := &cobra.Command{
-		Use:   "ab OLD [NEW]",
-		Short: "compare two builds in one run: before and after",
-		Long: `ab measures two binaries of cryptogap in one run. Repetitions alternate between them in random order and in
+		Use:   "ab OLD [NEW ...]",
+		Short: "compare builds in one run: before and after",
+		Long: `ab measures binaries of cryptogap in one run. Repetitions alternate between them in random order and in
 the same link layouts, over the rows that both have. Outputs are compared within each build and between
-the two. For each row and library the result is the time ratio new/old.
+them. For each row and library the result is the time ratio new/old.
 
 A library that is the same code in both builds is a control: its ratio is the run's own error. The change
 of another library is taken relative to the control's in the same repetition.
 
-With one binary, --new-env or --new-cpu says what differs.
+With one binary, --new-env or --new-cpu says what differs. With more than two, all are compared with the
+first; the table has a column for each, over the rows that any has, and says why one lacks a row.
 
 --fail-if 'slower>3%' ends ab with exit code 1 if a row became slower and the slowdown may be 3 % or more (the end of its
 95 % interval). The chance of any false alarm in the whole table is at most 1 %: the number of comparisons is
-taken into account, and a suspect is measured again before it counts.`,
+taken into account, and a suspect is measured again before it counts.
+
+Exit codes: 0 all well; 1 --fail-if failed, outputs differ, or a library crashed; 2 wrong usage, such as binaries of different
+versions of cryptogap; 130 interrupted. --format markdown is made for a comment in a pull request.`,
 		Example: `  LIBGCRYPT_VERSION=1.11.0 make build OUT=bin/cryptogap-before
   make build
   cryptogap ab bin/cryptogap-before bin/cryptogap kdf
   cryptogap ab bin/cryptogap --new-env GODEBUG=fips140=on
-  cryptogap ab bin/cryptogap --new-cpu no-aes aes-256-gcm`,
+  cryptogap ab bin/cryptogap --new-cpu no-aes aes-256-gcm
+  cryptogap ab bin/cryptogap-1.10 bin/cryptogap-1.11 bin/cryptogap-1.12 hashes`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("ab takes one or two binaries of cryptogap, and what to measure")
+				return usagef("ab takes one binary of cryptogap or more, and what to measure")
 			}
 			return nil
 		},
@@ -72,12 +74,19 @@ taken into account, and a suspect is measured again before it counts.`,
 			if err != nil {
 				return err
 			}
-			sides[0].path, sides[1].path = args[0], args[0]
+			builds := []abSide{sides[0]}
+			builds[0].path = args[0]
 			rest := args[1:]
-			if len(rest) > 0 && isBinary(rest[0]) {
-				sides[1].path, rest = rest[0], rest[1:]
+			for len(rest) > 0 && isBinary(rest[0]) {
+				builds = append(builds, sides[1])
+				builds[len(builds)-1].path = rest[0]
+				rest = rest[1:]
 			}
-			cfg, err := a.abConfig(cmd, &sel, &times, rest, &sides)
+			if len(builds) == 1 {
+				builds = append(builds, sides[1])
+				builds[1].path = args[0]
+			}
+			cfg, err := a.abConfig(cmd, &sel, &times, rest, builds)
 			if err != nil {
 				return err
 			}
@@ -87,22 +96,13 @@ taken into account, and a suspect is measured again before it counts.`,
 			defer out.close()
 			b := a.bar()
 			cfg.Progress = b.show
-			closeRecords, err := a.abRecords(records, &cfg)
+			closeRecords, err := abRecords(records, &cfg)
 			if err != nil {
 				return err
 			}
-			comparisons := 0
-			cfg.Suspects = func(old, new *result.Result) []string {
-				d := result.Paired(old, new, 0)
-				comparisons = gated(&d)
-				var rows []string
-				for _, f := range failures(&d, conditions, 1) { // any that may fail, before their number is taken into account
-					rows = append(rows, f.change.Unit.Row)
-				}
-				return rows
-			}
-			if len(conditions) == 0 {
-				cfg.Suspects = nil
+			gate := result.Gate{Conditions: conditions}
+			if len(conditions) > 0 {
+				cfg.Suspects = gate.Suspects
 			}
 			ab, err := compare.AB(cmd.Context(), cfg)
 			b.done()
@@ -115,19 +115,20 @@ taken into account, and a suspect is measured again before it counts.`,
 			if err != nil {
 				return err
 			}
-			return a.abShow(&out, &ab, conditions, comparisons)
+			return a.abShow(&out, &ab, &gate)
 		},
 	}
 	sel.register(cmd, a, true)
 	times.register(cmd)
-	out.register(cmd, "the loop in C too", report.DiffFormats()...)
+	out.register(cmd, "unchanged rows too, controls, and the loop in C", report.DiffFormats()...)
 	f := cmd.Flags()
 	for i, name := range []string{"old", "new"} {
 		sides[i].name = name
-		f.StringArrayVar(&sides[i].env, name+"-env", nil, "a variable for the workers of the "+name+" build: NAME=VALUE; may be given several times")
-		f.StringVar(&sides[i].cpu.restriction, name+"-cpu", provider.AllFeatures, "CPU features that the libraries of the "+name+" build may use, as run --cpu takes them")
+		whose := []string{"the first build", "the other builds"}[i]
+		f.StringArrayVar(&sides[i].env, name+"-env", nil, "a variable for the workers of "+whose+": NAME=VALUE; may be given several times")
+		f.StringVar(&sides[i].cpu.restriction, name+"-cpu", provider.AllFeatures, "CPU features that the libraries of "+whose+" may use, as run --cpu takes them")
 	}
-	f.StringVar(&records, "records", "", "write the raw records to files that begin with this: …-old.jsonl and …-new.jsonl")
+	f.StringVar(&records, "records", "", "write the raw records to files that begin with this: …-old.jsonl and …-new.jsonl, or …-1.jsonl, …-2.jsonl and so on for more than two binaries; diff reads them")
 	f.StringArrayVar(&failIf, "fail-if", nil, "exit with 1 where a row changed beyond this: 'slower>3%' or 'faster>3%'; may be given twice")
 	return cmd
 }
@@ -139,7 +140,7 @@ func isBinary(arg string) bool {
 }
 
 // abConfig makes the run's configuration from the command line.
-func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args []string, sides *[2]abSide) (cfg compare.ABConfig, err error) {
+func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args []string, sides []abSide) (cfg compare.ABConfig, err error) {
 	providers, err := a.chosen(sel.providers)
 	if err != nil {
 		return cfg, err
@@ -165,9 +166,11 @@ func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args [
 	}
 	cfg.Config = compare.Config{Providers: providers, Cases: cases, Settings: s, Seed: seed, Tool: "cryptogap " + Version(), Args: a.args}
 	for i := range sides {
-		if cfg.Builds[i], err = a.build(cmd.Context(), &sides[i], times.layouts); err != nil {
+		b, err := a.build(cmd.Context(), &sides[i], times.layouts)
+		if err != nil {
 			return cfg, err
 		}
+		cfg.Builds = append(cfg.Builds, b)
 	}
 	cfg.Worker = cfg.Builds[0].Worker
 	return cfg, nil
@@ -182,7 +185,7 @@ func (a *app) build(ctx context.Context, side *abSide, layouts string) (b compar
 	if err != nil {
 		return b, fmt.Errorf("find %s: %w", side.path, err)
 	}
-	b = compare.Build{Name: side.path, Environ: side.env, Worker: []string{path, "worker"}}
+	b = compare.Build{Name: side.path, Label: filepath.Base(side.path), Environ: side.env, Worker: []string{path, "worker"}}
 	if b.Without, err = side.cpu.without("--" + side.name + "-cpu"); err != nil {
 		return b, err
 	}
@@ -213,8 +216,8 @@ func (a *app) stamp() *cobra.Command {
 	}
 }
 
-// abRecords opens the files of both sides' records.
-func (a *app) abRecords(prefix string, cfg *compare.ABConfig) (closeAll func() error, err error) {
+// abRecords opens the files of the builds' records.
+func abRecords(prefix string, cfg *compare.ABConfig) (closeAll func() error, err error) {
 	var files []*os.File
 	closeAll = func() error {
 		var all error
@@ -226,7 +229,11 @@ func (a *app) abRecords(prefix string, cfg *compare.ABConfig) (closeAll func() e
 	if prefix == "" {
 		return closeAll, nil
 	}
-	for i, name := range []string{"-old.jsonl", "-new.jsonl"} {
+	for i := range cfg.Builds {
+		name := []string{"-old.jsonl", "-new.jsonl"}[min(i, 1)]
+		if len(cfg.Builds) > 2 {
+			name = fmt.Sprintf("-%d.jsonl", i+1)
+		}
 		f, err := os.OpenFile(prefix+name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 		if err != nil {
 			return closeAll, usagef("--records %s: %v", prefix, err)
@@ -238,76 +245,28 @@ func (a *app) abRecords(prefix string, cfg *compare.ABConfig) (closeAll func() e
 }
 
 // abShow prints the comparison; its error says how the run ended.
-func (a *app) abShow(out *output, ab *compare.ABRun, conditions []threshold, comparisons int) error {
-	var results [2]*result.Result
-	for i, records := range ab.Records {
-		var err error
-		if results[i], err = result.From(records); err != nil {
+func (a *app) abShow(out *output, ab *compare.ABRun, gate *result.Gate) error {
+	var results []*result.Result
+	worst, interrupted := sample.Match, false
+	for _, records := range ab.Records {
+		res, err := result.From(records)
+		if err != nil {
 			return err
 		}
+		results = append(results, res)
+		interrupted = interrupted || res.End != nil && res.End.Interrupted
+		if w := res.Worst(); w != sample.Match {
+			worst = w
+		}
 	}
-	d := result.Paired(results[0], results[1], 0)
-	if err := out.write(a, func(w io.Writer) error { return report.Diff(w, d, out.kind(), out.options()) }); err != nil {
+	if err := out.write(a, func(w io.Writer) error { return report.Builds(w, results, out.kind(), out.options()) }); err != nil {
 		return err
 	}
 	switch {
-	case results[0].End != nil && results[0].End.Interrupted:
+	case interrupted:
 		return errInterrupted
-	case results[0].Worst() != sample.Match || results[1].Worst() != sample.Match:
+	case worst != sample.Match:
 		return errFailed
 	}
-	again := d
-	if ab.Again > 0 {
-		again = result.Paired(results[0], results[1], ab.Again)
-	}
-	var err error
-	for _, f := range failures(&d, conditions, comparisons) {
-		if !confirmed(&again, f) {
-			continue
-		}
-		a.say("%s: %s of %s: %s", f.condition.text, f.change.Unit.Row, f.change.Provider, report.ChangeText(f.change.Best()))
-		err = errFailed
-	}
-	return err
-}
-
-// A failure is a change that a condition forbids.
-type failure struct {
-	condition threshold
-	change    *result.Change
-}
-
-// gated counts the comparisons that --fail-if looks at.
-func gated(d *result.Diff) int {
-	n := 0
-	for i := range d.Changes {
-		if d.Changes[i].Boundary == "call" {
-			n++
-		}
-	}
-	return max(1, n)
-}
-
-// failures returns the changes that fail a condition, of so many comparisons.
-func failures(d *result.Diff, conditions []threshold, comparisons int) []failure {
-	var all []failure
-	for _, c := range conditions {
-		for i := range d.Changes {
-			x := &d.Changes[i]
-			if x.Boundary == "call" && x.Best().Fails(c.slower, c.beyond, falseAlarm/float64(comparisons)) {
-				all = append(all, failure{c, x})
-			}
-		}
-	}
-	return all
-}
-
-// confirmed says whether what was measured again fails the same condition by itself.
-func confirmed(again *result.Diff, f failure) bool {
-	for _, g := range failures(again, []threshold{f.condition}, 1) {
-		if g.change.Unit.Row == f.change.Unit.Row && g.change.Provider == f.change.Provider && g.change.Threads == f.change.Threads {
-			return true
-		}
-	}
-	return false
+	return a.failed(gate.Failures(results, ab.Again), len(results) > 2)
 }
