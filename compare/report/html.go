@@ -10,15 +10,16 @@ import (
 	"cryptogap/compare/result"
 )
 
-//go:embed page.html page.css page.js
+//go:embed page.html page.css charts.css page.js
 var pageFiles embed.FS
 
 // An htmlPage is what page.html shows.
 type htmlPage struct {
-	CSS   template.CSS
-	JS    template.JS
-	Title string
-	Parts []htmlPart
+	CSS    template.CSS
+	Charts template.CSS // colours and what stands in charts
+	JS     template.JS
+	Title  string
+	Parts  []htmlPart
 }
 
 // An htmlPart is a part as a template can read it.
@@ -63,15 +64,15 @@ func (d *document) html(b *bytes.Buffer) error {
 	if err != nil {
 		return fmt.Errorf("report: html: %w", err)
 	}
-	var files [2]string
-	for i, name := range []string{"page.css", "page.js"} {
+	var files [3]string
+	for i, name := range []string{"page.css", "charts.css", "page.js"} {
 		text, err := pageFiles.ReadFile(name)
 		if err != nil {
 			return fmt.Errorf("report: html: %w", err)
 		}
 		files[i] = string(text)
 	}
-	p := htmlPage{CSS: template.CSS(files[0]), JS: template.JS(files[1]), Title: d.title}
+	p := htmlPage{CSS: template.CSS(files[0]), Charts: template.CSS(files[1]), JS: template.JS(files[2]), Title: d.title}
 	var notes []string
 	for i := range d.parts {
 		if d.parts[i].numbered != nil {
