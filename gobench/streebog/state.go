@@ -1,55 +1,19 @@
 package streebog
 
-import (
-	"encoding/binary"
-	"errors"
-)
+import "cryptogap/gobench/internal/state"
 
-// The form of a saved state: a magic number, the digest's size, h, EPSILON, the length, the
-// buffer with zeros in its unused part.
-const (
-	magic         = "stb\x01"
-	marshaledSize = len(magic) + 1 + 64 + 64 + 8 + BlockSize
-)
-
-var (
-	errState = errors.New("streebog: not a saved state of this hash")
-	errSize  = errors.New("streebog: saved state has the wrong length")
-)
-
-func (d *digest) MarshalBinary() ([]byte, error) {
-	return d.AppendBinary(make([]byte, 0, marshaledSize))
+func (d *digest) state() state.State {
+	return state.State{Magic: "stb\x01", Form: byte(d.size), Len: &d.len, Block: d.x[:], H: d.h[:], Sum: d.sum[:]}
 }
 
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+
 func (d *digest) AppendBinary(b []byte) ([]byte, error) {
-	b = append(b, magic...)
-	b = append(b, byte(d.size))
-	for _, w := range d.h {
-		b = binary.LittleEndian.AppendUint64(b, w)
-	}
-	for _, w := range d.sum {
-		b = binary.LittleEndian.AppendUint64(b, w)
-	}
-	b = binary.LittleEndian.AppendUint64(b, d.len)
-	n := d.len % BlockSize
-	b = append(b, d.x[:n]...)
-	var zeros [BlockSize]byte
-	return append(b, zeros[n:]...), nil
+	s := d.state()
+	return s.Append(b), nil
 }
 
 func (d *digest) UnmarshalBinary(b []byte) error {
-	if len(b) < len(magic)+1 || string(b[:len(magic)]) != magic || int(b[len(magic)]) != d.size {
-		return errState
-	}
-	if len(b) != marshaledSize {
-		return errSize
-	}
-	b = b[len(magic)+1:]
-	for i := range d.h {
-		d.h[i] = binary.LittleEndian.Uint64(b[8*i:])
-		d.sum[i] = binary.LittleEndian.Uint64(b[64+8*i:])
-	}
-	d.len = binary.LittleEndian.Uint64(b[128:])
-	copy(d.x[:d.len%BlockSize], b[136:])
-	return nil
+	s := d.state()
+	return s.Restore(b)
 }
