@@ -45,16 +45,35 @@ func layers() []layer {
 		}},
 		{"native", nil},
 		{"compare/provider/bridge", []string{"compare/catalog", "compare/provider"}},
-		{"wolfbridge", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "native"}},
-		{"gcryptbridge", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "native"}},
-		{"gobench/...", []string{"gobench/internal/..."}},
-		{"gobench", []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "gobench/..."}},
 		{"cmd/internal/cli", []string{
 			"compare", "compare/catalog", "compare/provider", "compare/verify", "compare/sample", "compare/stats", "compare/result", "compare/report", "compare/truth",
 			"compare/advise", "compare/merge", "compare/wycheproof",
 		}},
-		{"cmd/cryptogap", []string{"cmd/internal/cli", "compare/provider", "gobench", "wolfbridge", "gcryptbridge"}},
 	}
+}
+
+// program is the command whose list of providers is the list of libraries.
+const program = "cmd/cryptogap"
+
+// libraries are the layers of the packages that the program imports besides its command line, each with what stands below it in its
+// folder; and that of the program.
+func libraries(all []listed) []layer {
+	of := layer{program, []string{"cmd/internal/cli", "compare/provider"}}
+	var libs []layer
+	for _, p := range all {
+		for _, name := range ours(p.Imports) {
+			if p.ImportPath == module+"/"+program && !of.allows(name) {
+				libs = append(libs, layer{name, []string{"compare/catalog", "compare/provider", "compare/provider/bridge", "native", name + "/..."}})
+			}
+		}
+	}
+	for _, l := range slices.Clone(libs) {
+		of.may = append(of.may, l.name)
+		if slices.ContainsFunc(all, func(p listed) bool { return strings.HasPrefix(p.ImportPath, module+"/"+l.name+"/") }) {
+			libs = append(libs, layer{l.name + "/...", []string{l.name + "/internal/..."}})
+		}
+	}
+	return append(libs, of)
 }
 
 // forTests is what only tests may import: those of packages that may import provider.
@@ -114,7 +133,7 @@ func ours(imports []string) []string {
 
 func TestLayers(t *testing.T) {
 	t.Parallel()
-	all := layers()
+	all := append(layers(), libraries(goList(t, "CGO_ENABLED=0"))...)
 	seen := make([]bool, len(all))
 	for _, build := range []struct {
 		env   string

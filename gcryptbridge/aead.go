@@ -59,12 +59,12 @@ func aeadRows() []bridge.Row {
 		if s.mode == C.GCRY_CIPHER_MODE_SIV || s.mode == C.GCRY_CIPHER_MODE_GCM_SIV {
 			unseal = "set_decryption_tag, decrypt"
 		}
-		lack := s.built(s.id)
+		absent := s.built(s.id)
 		rows = append(rows,
-			offer(s.id, "gcry_cipher_"+seal, lack, s.openAEAD, catalog.OpSeal),
-			offer(s.id, "gcry_cipher_"+unseal, lack, s.openAEAD, catalog.OpOpen, catalog.OpForged),
-			offer(s.id, "gcry_cipher_setkey, "+seal, lack, s.openAEAD, catalog.OpSealRekey),
-			offer(s.id, "gcry_cipher_setkey, "+unseal, lack, s.openAEAD, catalog.OpOpenRekey),
+			offer(s.id, "gcry_cipher_"+seal, absent, s.openAEAD, catalog.OpSeal),
+			offer(s.id, "gcry_cipher_"+unseal, absent, s.openAEAD, catalog.OpOpen, catalog.OpForged),
+			offer(s.id, "gcry_cipher_setkey, "+seal, absent, s.openAEAD, catalog.OpSealRekey),
+			offer(s.id, "gcry_cipher_setkey, "+unseal, absent, s.openAEAD, catalog.OpOpenRekey),
 		)
 	}
 	return taking(bridge.TagLen, rows)

@@ -19,9 +19,20 @@ const Name = "libgcrypt"
 // process, at the first question to any provider of it.
 func New() provider.Provider {
 	return libgcrypt{bridge.NewNative(bridge.Library{
-		Name: Name, Prefix: "gcryptbridge", Rows: library, Lack: provider.ErrUnsupported, Info: info, Words: words,
+		Name: Name, Prefix: "gcryptbridge", Rows: library, Absent: provider.ErrUnsupported, Info: info, Words: words,
 	}, switches())}
 }
 
 // libgcrypt adds to the provider how libgcrypt's own benchmark measures its rows.
 type libgcrypt struct{ bridge.Native }
+
+// info describes the library; missing is why it is not in this build.
+func info(missing error) provider.Info {
+	i := provider.Info{Title: "libgcrypt", License: "LGPL-2.1-or-later"}
+	if missing != nil {
+		i.Missing = missing.Error()
+		return i
+	}
+	describe(&i)
+	return i
+}

@@ -73,13 +73,13 @@ func hashRows() []bridge.Row {
 				how = "gcry_md_hash_buffers_ext"
 			}
 		}
-		rows = append(rows, offer(d.id, how, d.lack(), open, catalog.OpSum))
+		rows = append(rows, offer(d.id, how, d.absent(), open, catalog.OpSum))
 	}
 	return rows
 }
 
-// lack says why there is nothing over the hash: nil, or that this libgcrypt was built without it.
-func (d digest) lack() error { return built(d.id, C.cgg_hash_test(d.md)) }
+// absent says why there is nothing over the hash: nil, or that this libgcrypt was built without it.
+func (d digest) absent() error { return built(d.id, C.cgg_hash_test(d.md)) }
 
 // length is that of the digest; 0 for an XOF.
 func (d digest) length() int { return int(C.cgg_hash_length(d.md)) }

@@ -36,14 +36,14 @@ func kdfRows() []bridge.Row {
 	var rows []bridge.Row
 	for _, d := range digests {
 		pbkdf2, hkdf := derivation{C.GCRY_KDF_PBKDF2, d.md}, derivation{C.CGG_KDF_HKDF, d.hmac}
-		lack := d.lack()
+		absent := d.absent()
 		if C.CGG_KDF_HKDF == 0 {
-			lack = since("1.11")
+			absent = since("1.11")
 		}
 		rows = append(rows,
-			offer("pbkdf2-hmac-"+d.id, "gcry_kdf_derive (GCRY_KDF_PBKDF2)", d.lack(), pbkdf2.open, catalog.OpDerive),
-			offer("pbkdf2-hmac-"+d.id, "gcry_md_setkey, write, read for each iteration with GCRY_MD_FLAG_HMAC", d.lack(), d.openPBKDF2Rekey, catalog.OpDeriveRekey),
-			offer("hkdf-"+d.id, "gcry_kdf_open, compute, final (GCRY_KDF_HKDF)", lack, hkdf.open, catalog.OpDerive),
+			offer("pbkdf2-hmac-"+d.id, "gcry_kdf_derive (GCRY_KDF_PBKDF2)", d.absent(), pbkdf2.open, catalog.OpDerive),
+			offer("pbkdf2-hmac-"+d.id, "gcry_md_setkey, write, read for each iteration with GCRY_MD_FLAG_HMAC", d.absent(), d.openPBKDF2Rekey, catalog.OpDeriveRekey),
+			offer("hkdf-"+d.id, "gcry_kdf_open, compute, final (GCRY_KDF_HKDF)", absent, hkdf.open, catalog.OpDerive),
 		)
 	}
 	const scrypt, argon2 = "gcry_kdf_derive (GCRY_KDF_SCRYPT)", "gcry_kdf_open, compute, final (GCRY_KDF_ARGON2)"

@@ -32,10 +32,10 @@ func library() ([]bridge.Row, error) {
 	), nil
 }
 
-// offer is a row: functions answer the operations of the algorithm id, or lack says why they do not in this build.
-func offer(id, functions string, lack error, open bridge.Opener, ops ...catalog.Operation) bridge.Row {
-	if lack != nil {
-		return bridge.Row{Algorithm: id, Ops: ops, Lack: lack}
+// offer is a row: functions answer the operations of the algorithm id, or absent says why they do not in this build.
+func offer(id, functions string, absent error, open bridge.Opener, ops ...catalog.Operation) bridge.Row {
+	if absent != nil {
+		return bridge.Row{Algorithm: id, Ops: ops, Absent: absent}
 	}
 	return bridge.Row{Algorithm: id, Ops: ops, How: functions, Open: open}
 }

@@ -60,22 +60,22 @@ func macRows() []bridge.Row {
 		case d.hmac == 0:
 			const how = ", write, read with GCRY_MD_FLAG_HMAC"
 			rows = append(rows,
-				offer(id, "gcry_md_reset"+how, d.lack(), d.openHMAC, catalog.OpMAC),
-				offer(id, "gcry_md_setkey"+how, d.lack(), d.openHMAC, catalog.OpMACRekey),
+				offer(id, "gcry_md_reset"+how, d.absent(), d.openHMAC, catalog.OpMAC),
+				offer(id, "gcry_md_setkey"+how, d.absent(), d.openHMAC, catalog.OpMACRekey),
 			)
 		default:
 			macs = append(macs, mac{id: id, algo: d.hmac})
 		}
 	}
 	for _, m := range macs {
-		lack := built(m.id, C.cgg_mac_test(m.algo))
+		absent := built(m.id, C.cgg_mac_test(m.algo))
 		first := "reset"
 		if m.nonce {
 			first = "setiv"
 		}
 		rows = append(rows,
-			offer(m.id, "gcry_mac_"+first+", write, read", lack, m.open, catalog.OpMAC),
-			offer(m.id, "gcry_mac_setkey, write, read", lack, m.open, catalog.OpMACRekey),
+			offer(m.id, "gcry_mac_"+first+", write, read", absent, m.open, catalog.OpMAC),
+			offer(m.id, "gcry_mac_setkey, write, read", absent, m.open, catalog.OpMACRekey),
 		)
 	}
 	return taking(bridge.TagLen, bridge.Asked(rows))

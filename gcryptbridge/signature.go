@@ -61,17 +61,17 @@ func signatureRows() []bridge.Row {
 	}
 	var rows []bridge.Row
 	for _, s := range schemes {
-		var lack error
+		var absent error
 		if s.mldsa() && C.CGG_HAVE_MLDSA == 0 {
-			lack = since("1.12")
+			absent = since("1.12")
 		}
 		const built = ", S-expressions built for each message"
 		list := doing("builds S-expressions of the message and the signature, and reads the key's in each operation", []bridge.Row{
-			offer(s.id, "gcry_pk_sign ("+s.signs+")"+built, lack, s.open, catalog.OpSign),
-			offer(s.id, "gcry_pk_verify"+built, lack, s.open, catalog.OpVerify),
+			offer(s.id, "gcry_pk_sign ("+s.signs+")"+built, absent, s.open, catalog.OpSign),
+			offer(s.id, "gcry_pk_verify"+built, absent, s.open, catalog.OpVerify),
 		})
 		if s.keygen != "" {
-			list = append(list, offer(s.id, "gcry_pk_genkey ("+s.keygen+")", lack, s.openKeygen, catalog.OpKeygen))
+			list = append(list, offer(s.id, "gcry_pk_genkey ("+s.keygen+")", absent, s.openKeygen, catalog.OpKeygen))
 		}
 		rows = append(rows, taking(s.takes, list)...)
 	}

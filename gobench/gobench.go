@@ -40,7 +40,7 @@ func table() ([]bridge.Row, error) {
 	for _, r := range rows() {
 		b := bridge.Row{Algorithm: r.id, Ops: r.ops, Does: r.does, Takes: r.takes, Open: r.open}
 		if r.open == nil {
-			b.Lack = fmt.Errorf("%w: %s", provider.ErrUnsupported, r.how)
+			b.Absent = fmt.Errorf("%w: %s", provider.ErrUnsupported, r.how)
 		} else {
 			b.How = versioned(r.pkg) + ": " + r.how
 		}
@@ -58,6 +58,6 @@ func New() provider.Provider {
 	return library{bridge.New(bridge.Library{
 		Name: "go", Prefix: "gobench", Boundaries: []provider.Boundary{provider.Call},
 		Rows: table, Info: info, Panics: "panic",
-		Lack: fmt.Errorf("%w: no kept Go module", provider.ErrUnsupported),
+		Absent: fmt.Errorf("%w: no kept Go module", provider.ErrUnsupported),
 	})}
 }

@@ -1,4 +1,4 @@
-//go:build cgo && !(nowolf && nogcrypt)
+//go:build cgo
 
 package native
 

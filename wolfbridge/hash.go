@@ -40,7 +40,7 @@ func openHash(r row, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error)
 // hashNumber is wolfCrypt's number for a hash of the catalogue, 0 where it has none.
 func hashNumber(id string) C.int {
 	for _, r := range table(C.cgw_hashes) {
-		if r.id == id && r.lack == nil {
+		if r.id == id && r.absent == nil {
 			return r.hash
 		}
 	}

@@ -32,7 +32,7 @@ func kdfs() []bridge.Row {
 		}
 		r.id = "pbkdf2-" + r.id
 		if a, _ := catalog.Find(r.id); a.Has(catalog.OpDeriveRekey) {
-			rows = append(rows, r.offer(catalog.OpDeriveRekey, r.lack, r.how[1]+" for each iteration", openPBKDF2Rekey))
+			rows = append(rows, r.offer(catalog.OpDeriveRekey, r.absent, r.how[1]+" for each iteration", openPBKDF2Rekey))
 		}
 	}
 	return rows

@@ -35,7 +35,7 @@ func outside() []bridge.Row {
 	var rows []bridge.Row
 	for _, id := range []string{"sm3", "hmac-sm3", "pbkdf2-hmac-sm3", "sm4-cbc", "sm4-gcm"} {
 		rows = append(rows, bridge.Row{
-			Algorithm: id, Lack: fmt.Errorf("%w: it is in wolfSSL's wolfsm add-on, which is no part of its archive", provider.ErrUnsupported),
+			Algorithm: id, Absent: fmt.Errorf("%w: it is in wolfSSL's wolfsm add-on, which is no part of its archive", provider.ErrUnsupported),
 		})
 	}
 	return rows

@@ -35,7 +35,7 @@ func macs() []bridge.Row {
 	for _, r := range rows {
 		if a, _ := catalog.Find(r.id); a.Has(catalog.OpMAC) && r.how[0] == "" {
 			keeps := fmt.Errorf("%w: %s takes the key with each message, see mac-rekey", provider.ErrUnsupported, r.how[1])
-			all = append(all, r.offer(catalog.OpMAC, cmp.Or(r.lack, keeps), "", nil))
+			all = append(all, r.offer(catalog.OpMAC, cmp.Or(r.absent, keeps), "", nil))
 		}
 	}
 	return all

@@ -17,8 +17,8 @@ import (
 )
 
 func rngs() []bridge.Row {
-	lack := needs(C.CGW_RNG, "a random number generator (no WC_NO_RNG)")
-	return []bridge.Row{row{id: "rng"}.offer(catalog.OpRead, lack, "wc_RNG_GenerateBlock, at most 64 KiB a call", openRNG)}
+	absent := needs(C.CGW_RNG, "a random number generator (no WC_NO_RNG)")
+	return []bridge.Row{row{id: "rng"}.offer(catalog.OpRead, absent, "wc_RNG_GenerateBlock, at most 64 KiB a call", openRNG)}
 }
 
 func openRNG(_ row, c catalog.Case, _ catalog.Inputs) (*bridge.Routine, error) {

@@ -22,11 +22,11 @@ import (
 
 // A row is one of a table in C: an algorithm of this library.
 type row struct {
-	id   string
-	alg  C.int     // its place in the table
-	lack error     // why this build has it not; nil where it has
-	how  [5]string // the functions of the kind's operations; "": the row has no such operation
-	hash C.int     // wolfCrypt's number for the hash
+	id     string
+	alg    C.int     // its place in the table
+	absent error     // why this build has it not; nil where it has
+	how    [5]string // the functions of the kind's operations; "": the row has no such operation
+	hash   C.int     // wolfCrypt's number for the hash
 	// The only lengths that the functions take, unseen; 0: they check what they are given.
 	key, nonce, out int
 	priv, pub       int // lengths of encoded keys
@@ -38,7 +38,7 @@ func table(first *C.struct_cgw_row) []row {
 	var rows []row
 	for i, at := 0, first; at.id != nil; i++ {
 		r := row{
-			id: C.GoString(at.id), alg: C.int(i), lack: needs(at.built, C.GoString(at.option)), hash: at.hash,
+			id: C.GoString(at.id), alg: C.int(i), absent: needs(at.built, C.GoString(at.option)), hash: at.hash,
 			key: int(at.key), nonce: int(at.nonce), out: int(at.out), priv: int(at.priv), pub: int(at.pub),
 		}
 		for set, param := range map[C.int]bridge.Params{
@@ -64,10 +64,10 @@ func (r row) variants() []row {
 		return []row{r}
 	}
 	var rows []row
-	add := func(word string, lack error, hash row) {
+	add := func(word string, absent error, hash row) {
 		v := r
 		v.id = head + word + tail
-		v.lack = cmp.Or(lack, r.lack)
+		v.absent = cmp.Or(absent, r.absent)
 		v.hash, v.out = hash.hash, hash.out
 		if _, ok := catalog.Find(v.id); ok {
 			rows = append(rows, v)
@@ -88,7 +88,7 @@ func (r row) variants() []row {
 		}
 	default:
 		for _, d := range table(C.cgw_hashes) {
-			add(d.id, cmp.Or(d.lack, r.lack, d.keyed()), d)
+			add(d.id, cmp.Or(d.absent, r.absent, d.keyed()), d)
 		}
 	}
 	return rows
@@ -118,17 +118,17 @@ func offers(rows []row, open opener, ops ...catalog.Operation) []bridge.Row {
 		a, _ := catalog.Find(r.id)
 		for i, op := range ops {
 			if r.how[i] != "" && a.Has(op) {
-				all = append(all, r.offer(op, r.lack, r.how[i], open))
+				all = append(all, r.offer(op, r.absent, r.how[i], open))
 			}
 		}
 	}
 	return all
 }
 
-// offer is the row of one operation. lack says why this library has it not.
-func (r row) offer(op catalog.Operation, lack error, how string, open opener) bridge.Row {
-	b := bridge.Row{Algorithm: r.id, Ops: []catalog.Operation{op}, Takes: r.takes, Lack: lack}
-	if lack == nil {
+// offer is the row of one operation. absent says why this library has it not.
+func (r row) offer(op catalog.Operation, absent error, how string, open opener) bridge.Row {
+	b := bridge.Row{Algorithm: r.id, Ops: []catalog.Operation{op}, Takes: r.takes, Absent: absent}
+	if absent == nil {
 		b.How = how
 		b.Open = func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) { return open(r, c, in) }
 	}

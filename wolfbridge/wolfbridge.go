@@ -19,7 +19,7 @@ const Name = "wolfcrypt"
 // process, at the first question to any provider of it.
 func New() provider.Provider {
 	return wolfcrypt{bridge.NewNative(bridge.Library{
-		Name: Name, Prefix: "wolfbridge", Rows: library, Lack: provider.ErrUnsupported, Info: info, Words: words,
+		Name: Name, Prefix: "wolfbridge", Rows: library, Absent: provider.ErrUnsupported, Info: info, Words: words,
 	}, switches())}
 }
 

@@ -30,7 +30,7 @@ const Name = "go-wolfssl"
 func New() provider.Provider {
 	return bridge.New(bridge.Library{
 		Name: Name, Prefix: "gowolfssl", Boundaries: []provider.Boundary{provider.Call}, Rows: rows, Info: info,
-		Lack: fmt.Errorf("%w: the wrapper has no function for it", provider.ErrUnsupported),
+		Absent: fmt.Errorf("%w: the wrapper has no function for it", provider.ErrUnsupported),
 	})
 }
 
@@ -44,11 +44,11 @@ func rows() ([]bridge.Row, error) {
 		signatureRows(), agreementRows(),
 	)
 	for i, r := range all {
-		if r.Lack != nil {
+		if r.Absent != nil {
 			continue
 		}
 		if r.Open == nil {
-			all[i].Lack, all[i].How = fmt.Errorf("%w: %s", provider.ErrUnsupported, r.How), ""
+			all[i].Absent, all[i].How = fmt.Errorf("%w: %s", provider.ErrUnsupported, r.How), ""
 			continue
 		}
 		all[i].Open = func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {

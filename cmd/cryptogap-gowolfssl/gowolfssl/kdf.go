@@ -16,7 +16,7 @@ func kdfRows() []bridge.Row {
 		id := "pbkdf2-hmac-" + h.id
 		all = append(all,
 			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpDerive}, How: "Wc_PBKDF2" + h.note(), Open: opener(h.pbkdf2)},
-			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpDeriveRekey}, Lack: fmt.Errorf("%w: Wc_HmacSetKey for each iteration would be four cgo calls for each", provider.ErrNotOffered)},
+			bridge.Row{Algorithm: id, Ops: []catalog.Operation{catalog.OpDeriveRekey}, Absent: fmt.Errorf("%w: Wc_HmacSetKey for each iteration would be four cgo calls for each", provider.ErrNotOffered)},
 		)
 		if h.id == "sha256" || h.id == "sha512" {
 			all = append(all, bridge.Row{Algorithm: "hkdf-" + h.id, How: "Wc_HKDF" + h.note(), Open: opener(h.hkdf)})

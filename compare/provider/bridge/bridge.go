@@ -21,8 +21,8 @@ type Row struct {
 	How       string              // the functions, and how they are used
 	Does      string              // what is inside the timed operation besides what catalog.Work says
 	Takes     Params              // what a case may set apart from the catalogue
-	Lack      error               // nil, or why nothing answers: wraps ErrUnsupported, ErrNotBuilt or ErrNotOffered
-	Open      Opener              // nil where Lack is set
+	Absent    error               // nil, or why nothing answers: wraps ErrUnsupported, ErrNotBuilt or ErrNotOffered
+	Open      Opener              // nil where Absent is set
 }
 
 // An Opener makes an operation ready: it checks all lengths and allocates. An error that
@@ -62,8 +62,8 @@ type Library struct {
 	// Rows returns the table. It is called once, before anything else, so it initialises the library. Its
 	// error says that the library is not in this build or cannot start.
 	Rows func() ([]Row, error)
-	// Lack is why an algorithm without a row has none: wraps ErrUnsupported.
-	Lack error
+	// Absent is why an algorithm without a row has none: wraps ErrUnsupported.
+	Absent error
 	// Info is called after Rows, with the same error.
 	Info func(missing error) provider.Info
 	// Words are the library's own for its error numbers, where it is called from C.
@@ -113,7 +113,7 @@ func index(prefix string, rows []Row) map[key]Row {
 				panic(fmt.Sprintf("%s: a row for %s of %q, which is not in the catalogue", prefix, op, r.Algorithm))
 			case twice:
 				panic(fmt.Sprintf("%s: two rows for %s of %s", prefix, op, r.Algorithm))
-			case (r.Open == nil) != (r.Lack != nil), (r.How == "") != (r.Lack != nil):
+			case (r.Open == nil) != (r.Absent != nil), (r.How == "") != (r.Absent != nil):
 				panic(fmt.Sprintf("%s: the row for %s of %s needs words and an opener, or a reason without them", prefix, op, r.Algorithm))
 			}
 			table[k] = r
@@ -134,10 +134,10 @@ func (l *library) find(a catalog.Algorithm, op catalog.Operation) (Row, error) {
 	}
 	r, ok := table[key{a.ID, op}]
 	if !ok {
-		r.Lack = l.Lack
+		r.Absent = l.Absent
 	}
-	if r.Lack != nil {
-		return Row{}, fmt.Errorf("%s: %s of %s: %w", l.Prefix, op, a.ID, r.Lack)
+	if r.Absent != nil {
+		return Row{}, fmt.Errorf("%s: %s of %s: %w", l.Prefix, op, a.ID, r.Absent)
 	}
 	return r, nil
 }

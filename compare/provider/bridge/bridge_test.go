@@ -30,8 +30,8 @@ func loop(f func() error) Opener {
 func made(rows ...Row) Base {
 	return New(Library{
 		Name: "made", Prefix: "madebridge", Boundaries: provider.Boundaries(),
-		Rows: func() ([]Row, error) { return rows, nil },
-		Lack: fmt.Errorf("%w: nobody wrote it", provider.ErrUnsupported),
+		Rows:   func() ([]Row, error) { return rows, nil },
+		Absent: fmt.Errorf("%w: nobody wrote it", provider.ErrUnsupported),
 		Info: func(missing error) provider.Info {
 			if missing != nil {
 				return provider.Info{Missing: missing.Error()}
@@ -92,8 +92,8 @@ func TestRoutines(t *testing.T) {
 }
 
 func TestSupports(t *testing.T) {
-	lack := fmt.Errorf("%w: two cgo calls an iteration", provider.ErrNotOffered)
-	p := made(Row{Algorithm: "sha256", How: "Sum", Does: "copies it", Open: shim(ok)}, Row{Algorithm: "sha1", Lack: lack})
+	absent := fmt.Errorf("%w: two cgo calls an iteration", provider.ErrNotOffered)
+	p := made(Row{Algorithm: "sha256", How: "Sum", Does: "copies it", Open: shim(ok)}, Row{Algorithm: "sha1", Absent: absent})
 	for id, want := range map[string]error{"sha256": nil, "sha1": provider.ErrNotOffered, "md5": provider.ErrUnsupported} {
 		a, _ := catalog.Find(id)
 		how, err := p.Supports(a, catalog.OpSum)
@@ -136,7 +136,7 @@ func TestWrongRows(t *testing.T) {
 		"unknown operation":    {{Algorithm: "sha256", How: "Sum", Ops: []catalog.Operation{catalog.OpSeal}, Open: shim(ok)}},
 		"no opener":            {{Algorithm: "sha256", How: "Sum"}},
 		"no words":             {{Algorithm: "sha256", Open: shim(ok)}},
-		"a reason and answers": {{Algorithm: "sha256", How: "Sum", Open: shim(ok), Lack: provider.ErrUnsupported}},
+		"a reason and answers": {{Algorithm: "sha256", How: "Sum", Open: shim(ok), Absent: provider.ErrUnsupported}},
 	} {
 		func() {
 			defer func() {

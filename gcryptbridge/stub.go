@@ -17,3 +17,8 @@ func library() ([]bridge.Row, error) {
 func describe(*provider.Info) {}
 
 func words(int) string { return "" }
+
+// switches of a library that is not there do nothing.
+func switches() bridge.Switches {
+	return bridge.Switches{Follows: func(string) bool { return true }, Restrict: func([]string) error { return nil }}
+}
