@@ -39,7 +39,7 @@ const (
 	// leastSeen is how many of a source must be seen.
 	leastSeen = 4
 	// longestTick is how long a timer's tick lasts at the most: a neighbour that takes its turn every few milliseconds takes longer.
-	longestTick = 100 * time.Microsecond
+	longestTick = 200 * time.Microsecond
 	// early is how long before it is due an tick is reckoned with: the clocks of a host and its guest drift
 	// apart by a microsecond or two a second.
 	early = 4 * time.Microsecond

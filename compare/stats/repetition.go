@@ -3,6 +3,8 @@ package stats
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // A Repetition is what one process measured of one quantity.
@@ -251,39 +253,42 @@ func centred(groups [][]Value) []float64 {
 }
 
 // pool gives each value the variance that its rounds would have if all repetitions were alike, times how much noisier than the
-// average the less noisy of its sides is. What disturbs the machine disturbs both sides. A repetition in which one side
-// alone has slow operations is as good as the others: without this rule, those that have none would decide.
+// typical one its repetition was for both sides: what disturbs the machine disturbs both. The noise of one side says nothing:
+// repetitions without that side's own slow operations would decide. How much is shared, their correlation tells.
 func pool(values []Value, reps []paired) {
 	var sum, rounds float64
 	for _, x := range values {
 		sum += x.variance * float64(x.N) * float64(x.N)
 		rounds += float64(x.N)
 	}
-	noise := make([]float64, len(values))
-	for side := range 2 {
-		var spreads []float64
-		for _, r := range reps {
-			if r.sides[side] != nil {
-				spreads = append(spreads, relativeVariance(r.sides[side]))
-			}
-		}
-		typical := Median(spreads)
-		for i, x := range spreads {
-			if f := x / typical; side == 0 || f < noise[i] {
-				noise[i] = f
-			}
-		}
-	}
 	for i := range values {
 		values[i].variance = sum / rounds / float64(values[i].N)
-		if n := noise[i]; n > 0 && finite(n) {
-			values[i].variance *= max(leastNoise, n)
+	}
+	if len(reps) < 3 || reps[0].sides[1] == nil {
+		return
+	}
+	var noise [2][]float64
+	for side := range noise {
+		for _, r := range reps {
+			noise[side] = append(noise[side], math.Log(max(relativeVariance(r.sides[side]), leastVariance)))
 		}
+		typical := Median(noise[side])
+		for i := range noise[side] {
+			noise[side][i] -= typical
+		}
+	}
+	r := stat.Correlation(noise[0], noise[1], nil)
+	if !(r > 0) {
+		return
+	}
+	for i := range values {
+		// The regression of what both share on their sum.
+		values[i].variance *= math.Exp(r / (1 + r) * (noise[0][i] + noise[1][i]))
 	}
 }
 
-// leastNoise bounds how much better than the average a repetition may count.
-const leastNoise = 0.02
+// leastVariance keeps logarithms finite.
+const leastVariance = 1e-12
 
 // relativeVariance is the variance of values around their median, as shares of it.
 func relativeVariance(values []float64) float64 {

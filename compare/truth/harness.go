@@ -21,7 +21,7 @@ const (
 	warmLongest  = 5 * millisecond
 	fewestRounds = 16
 	longest      = 4
-	longestTick  = 100 * microsecond
+	longestTick  = 200 * microsecond
 	early        = 4 * microsecond
 	reserve      = 25 * microsecond
 	tickSearch   = 42 * millisecond
