@@ -432,19 +432,15 @@ func TestPanic(t *testing.T) {
 		_ = in.Message[:1][0]
 		return nil
 	}
-	last := map[string]string{}
 	var order []string
-	o := Options{Before: func(p, step string) { last[p] = step; order = append(order, p) }}
+	o := Options{Before: func(p string) { order = append(order, p) }}
 	v := Case(context.Background(), providers(newFake("a"), b, newFake("c")), caseOf(t, "sha256", catalog.OpSum), o)
 	statuses(t, v, match, match, crashed, match)
 	if a, _ := v.Answer("b"); !strings.Contains(a.Why, "0 bytes: crashed: panic: runtime error: slice bounds out of range") {
 		t.Errorf("why %q", a.Why)
 	}
-	if last["b"] != "do 1 sha256/op=sum/size=0 at call" {
-		t.Errorf("last step of b: %q", last["b"])
-	}
-	if order[0] != "a" {
-		t.Errorf("first was %q", order[0])
+	if order[0] != "a" || !slices.Contains(order, "b") {
+		t.Errorf("named were %q", order)
 	}
 }
 

@@ -16,7 +16,11 @@ type draft struct {
 	keys    string   // provider that made the key pair in the inputs; "": a fixture, or no pair
 	peer    *keyPair // agree: whom to agree with
 	hostile []byte   // a public value that nobody would make; encap: to be refused
+	refuse  value    // agree: what hostile is, where nobody may take it
 	tamper  bool     // also see whether what is wrong is refused
+	some    int      // see trial
+	effort  effort
+	between bool // also between operations of another context
 }
 
 // A drawer draws inputs from a reproducible source.
@@ -38,7 +42,8 @@ func draw(a catalog.Algorithm, op catalog.Operation, seed uint64, i int) drawer 
 // bytes returns n bytes: random ones mostly, now and then all equal or with
 // zeros in front, where big numbers lose their width.
 func (d drawer) bytes(n int) []byte {
-	p := make([]byte, n)
+	at := d.IntN(16) // at any address, where inputs that are timed begin on a page
+	p := make([]byte, at+n)[at : at+n : at+n]
 	_, _ = d.src.Read(p) // never fails
 	switch d.IntN(16) {
 	case 0:
@@ -48,7 +53,7 @@ func (d drawer) bytes(n int) []byte {
 	case 2:
 		clear(p[:min(n, 1+d.IntN(4))])
 	}
-	return catalog.Aligned(p)
+	return p
 }
 
 // near returns a value like p: as it stands, or where any value is allowed with a few bytes changed, or made of runs of equal bytes.
@@ -88,10 +93,11 @@ func (d drawer) digest(n int) []byte {
 func (d drawer) length(block, most int) int {
 	block = max(block, 1)
 	var n int
-	switch d.IntN(4) {
+	switch d.IntN(16) {
 	case 0:
+	case 1, 2, 3, 4:
 		n = d.IntN(2*block + 2)
-	case 1:
+	case 5, 6, 7:
 		n = d.IntN(1+most/block)*block + d.IntN(3) - 1
 	default:
 		n = d.IntN(most + 1)
@@ -101,21 +107,21 @@ func (d drawer) length(block, most int) int {
 
 // Largest drawn lengths, in bytes.
 const (
-	mostMessage    = 4096
-	longMessage    = 70000 // one message in 16 is up to this long, past 2^16
+	mostMessage    = 1024
+	longMessage    = 4096  // one message in 8 is up to this long
+	longestMessage = 70000 // and one in 64, past 2^16
 	mostAssociated = 600
 	mostKey        = 300
 	mostDerived    = 200
+	mostSqueezed   = 700
 )
 
 // draft draws inputs for op of a. ok is false where there is nothing to draw.
 func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t draft, ok bool) {
 	c := catalog.Case{Algorithm: a, Op: op}
-	in, err := catalog.NewInputs(catalog.Case{Algorithm: a, Op: op, Cost: 1})
-	if err != nil {
-		return t, false
-	}
-	t.tamper = d.IntN(4) == 0
+	var in catalog.Inputs
+	t.tamper, t.some = d.IntN(4) == 0, 1+d.IntN(1<<10)
+	t.effort, t.between = d.effort(a, op)
 	switch a.Kind {
 	case catalog.KindRNG, catalog.KindCrossing:
 		return t, false
@@ -124,6 +130,12 @@ func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t 
 	case catalog.KindKDF:
 		c, in = d.derivation(c)
 	case catalog.KindSignature, catalog.KindPKE, catalog.KindKEM, catalog.KindAgreement:
+		var err error
+		if in, err = catalog.NewInputs(catalog.Case{Algorithm: a, Op: op}); err != nil {
+			return t, false
+		}
+		a = d.parameters(a, op, &in)
+		c.Algorithm = a
 		n := catalog.MessageLen(a)
 		if a.Kind == catalog.KindPKE {
 			n = longest(a)
@@ -144,6 +156,42 @@ func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t 
 	}
 	t.variant = variant{c: c, in: in}
 	return t, true
+}
+
+// effort draws how often and where libraries are asked: mostly once each, at one boundary.
+func (d drawer) effort(a catalog.Algorithm, op catalog.Operation) (e effort, between bool) {
+	e = effort{last: d.IntN(2) == 0, calls: once.calls}
+	if slow(a, op) || stateless(a) {
+		return e, false
+	}
+	switch n := d.IntN(32); {
+	case n == 0 && !a.Kind.PublicKey():
+		e = effort{spread: true, calls: []int{1, 2 + d.IntN(40)}}
+	case n < 3:
+		e = thorough
+	}
+	return e, d.IntN(16) == 0
+}
+
+// parameters draws what a public-key operation takes besides keys and messages: context or label, randomness, RSA's hashes.
+func (d drawer) parameters(a catalog.Algorithm, op catalog.Operation, in *catalog.Inputs) catalog.Algorithm {
+	if takesContext(a) && d.IntN(4) == 0 {
+		in.Context = d.bytes(d.IntN(256))
+	}
+	if n := randomnessOf(a, op); n > 0 && d.IntN(4) == 0 {
+		in.Random = d.bytes(n)
+	}
+	if a.Bits != 0 && a.Hash != "" && d.IntN(4) == 0 {
+		a.Hash = []string{"sha1", "sha224", "sha384", "sha512", "sha3-256"}[d.IntN(5)]
+		h, _ := catalog.Find(a.Hash)
+		if a.MGF != "" {
+			a.MGF = a.Hash
+		}
+		if a.SaltLen != 0 {
+			a.SaltLen = d.IntN(h.OutLen + 1)
+		}
+	}
+	return a
 }
 
 // describe says what sets a draft apart from others of its case.
@@ -168,10 +216,26 @@ func (t draft) describe() string {
 func (d drawer) symmetric(c catalog.Case) (catalog.Case, catalog.Inputs) {
 	a := &c.Algorithm
 	most := mostMessage
-	if d.IntN(16) == 0 {
+	switch d.IntN(64) {
+	case 0:
+		most = longestMessage
+	case 1, 2, 3, 4, 5, 6, 7, 8:
 		most = longMessage
 	}
 	c.Size = a.Next(d.length(a.BlockLen, most))
+	if a.Kind == catalog.KindXOF && d.IntN(2) == 0 {
+		a.OutLen = max(1, d.length(a.BlockLen, mostSqueezed))
+	}
+	if d.IntN(4) == 0 {
+		if legal, _ := noncesOf(*a); len(legal) > 0 {
+			a.NonceLen = legal[d.IntN(len(legal))]
+		}
+	}
+	if d.IntN(8) == 0 {
+		if tags := tagsOf(*a); len(tags) > 0 {
+			a.TagLen = tags[d.IntN(len(tags))]
+		}
+	}
 	if a.Kind == catalog.KindMAC && a.Hash != "" {
 		a.KeyLen = d.length(a.BlockLen, mostKey)
 	}
@@ -188,6 +252,9 @@ func (d drawer) symmetric(c catalog.Case) (catalog.Case, catalog.Inputs) {
 func (d drawer) derivation(c catalog.Case) (catalog.Case, catalog.Inputs) {
 	a := &c.Algorithm
 	a.OutLen = 1 + d.IntN(mostDerived)
+	if a.Mem != 0 {
+		a.OutLen = max(a.OutLen, 4) // RFC 9106 section 3.1
+	}
 	switch {
 	case a.R != 0:
 		c.Cost = 2 << d.IntN(6)
@@ -219,8 +286,14 @@ func (s *session) drawKeys(a catalog.Algorithm, op catalog.Operation, d drawer, 
 	}
 	*in = pairs[0].put(*in)
 	t.keys = libs[first].Name()
-	if all := peers(a, in.Public); len(all) > 0 && d.IntN(2) == 0 {
-		t.hostile = catalog.Aligned(d.near(all[d.IntN(len(all))].data, montgomery[a.ID] != nil))
+	if a.Kind == catalog.KindAgreement && d.IntN(2) == 0 {
+		if all := fixedPeers(a); len(all) > 0 {
+			p := all[d.IntN(len(all))]
+			t.hostile = d.near(p.data, montgomery[a.ID] != nil)
+			if p.invalid {
+				t.refuse = p
+			}
+		}
 	}
 	if a.Kind == catalog.KindAgreement {
 		if others := s.generate1(libs[d.IntN(len(libs))], g); len(others) > 0 {
@@ -237,7 +310,7 @@ func (s *session) attempt(t draft) {
 	keys := s.named(t.keys)
 	if _, accepts := op.Maker(); accepts {
 		for _, r := range s.received(t.variant, false) {
-			r.effort, r.keys = once, keys
+			r.effort, r.keys, r.between, r.some = t.effort, keys, t.between, t.some
 			if op == catalog.OpForged {
 				r.want = nil
 				genuine := r.in
@@ -258,8 +331,8 @@ func (s *session) attempt(t draft) {
 	case op == catalog.OpAgree:
 		s.attemptAgree(t, keys)
 	default:
-		if !random(a, op) {
-			s.alike(trial{effort: thorough, c: t.c, in: t.in, label: t.label, libs: s.answering()})
+		if !random(a, op) || t.in.Random != nil {
+			s.alike(trial{effort: t.effort, c: t.c, in: t.in, label: t.label, libs: s.answering(), between: t.between})
 		}
 		if op == catalog.OpEncap && t.hostile != nil {
 			s.refuseKey(t.variant, "a key with a coefficient of q or more", t.hostile)
@@ -292,10 +365,11 @@ func (s *session) attemptAgree(t draft, keys *library) {
 	if t.peer != nil {
 		s.agreement(t.c.Algorithm, keyPair{keys, t.in.Key, t.in.Public}, keyPair{s.named(t.peer.by.Name()), t.peer.private, t.peer.public})
 	}
-	tr := trial{effort: once, c: t.c, in: t.in, label: t.label, libs: s.answering()}
+	tr := trial{effort: t.effort, c: t.c, in: t.in, label: t.label, libs: s.answering(), between: t.between}
 	if t.hostile != nil {
 		tr.in.Received = t.hostile
 		tr.label += ", hostile share"
+		tr.refuse(t.refuse)
 	} else if t.tamper {
 		tr.in.Received = flip(t.in.Received, len(t.in.Received)/2)
 		tr.label += ", share with a wrong bit"

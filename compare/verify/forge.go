@@ -40,7 +40,9 @@ func forgeries(a catalog.Algorithm, in catalog.Inputs) []forgery {
 		if len(in.AAD) > 0 {
 			add("additional data", func(f *catalog.Inputs) { f.AAD = flip(in.AAD, len(in.AAD)-1) })
 		}
-		add("nonce", func(f *catalog.Inputs) { f.Nonce = flip(in.Nonce, 0) })
+		if len(in.Nonce) > 0 {
+			add("nonce", func(f *catalog.Inputs) { f.Nonce = flip(in.Nonce, 0) })
+		}
 	case catalog.KindSignature:
 		wrong("first byte of the signature", 0)
 		wrong("a byte in the middle of the signature", n/2)
@@ -94,10 +96,20 @@ func (s *session) tampered(t trial) {
 		}
 		return
 	}
-	for _, f := range forgeries(t.c.Algorithm, t.in) {
+	all := forgeries(t.c.Algorithm, t.in)
+	if t.some > 0 { // a search makes many inputs: some forgeries of each
+		for k := range min(someForgeries, len(all)) {
+			s.reject(t, t.in, all[(t.some+k*len(all)/someForgeries)%len(all)])
+		}
+		return
+	}
+	for _, f := range all {
 		s.reject(t, t.in, f)
 	}
 }
+
+// someForgeries is how many a search makes of one input.
+const someForgeries = 3
 
 // reject wants every library of t to refuse the forgery of what is genuine: by the answer 0 where
 // the operation has an answer, and elsewhere by an error of the operation. An error of Open says
@@ -121,6 +133,8 @@ func (s *session) reject(t trial, genuine catalog.Inputs, f forgery) {
 			}
 			s.checks++
 			switch {
+			case err != nil && answers && !t.answers(l, genuine): // nor of what is genuine
+				s.noteRare(l, t.label, err, true)
 			case err != nil && answers:
 				s.fault(l, "%s: %s, %s: an error in place of an answer to a forgery (wrong %s) at the %s boundary: %v%s",
 					l.Name(), t.c.Name(), t.label, f.what, b, err, values(f.in, t.keys != nil))
@@ -138,6 +152,11 @@ func (s *session) reject(t trial, genuine catalog.Inputs, f forgery) {
 			s.asked[listing{l, f.what}] = s.asked[listing{l, f.what}] || happened
 		}
 	}
+}
+
+// answers reports whether l says anything of the genuine message in.
+func (t trial) answers(l *library, in catalog.Inputs) bool {
+	return l.run(t.c, in, t.boundaries(l)[0], []int{1}, func(int, []byte) {}) == nil
 }
 
 // accepts reports whether l takes the genuine message in. A library that refuses a message

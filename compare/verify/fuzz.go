@@ -3,7 +3,6 @@ package verify
 import (
 	"context"
 	"encoding/hex"
-	"fmt"
 	"slices"
 	"time"
 
@@ -21,17 +20,25 @@ type FuzzOptions struct {
 	From       int           // first iteration
 	Iterations int           // 0: no limit, but 1000 where Duration is 0 too
 	Duration   time.Duration // 0: no limit
+	Least      time.Duration // what the first input has of time at the least, where it is slow
+	// Each is called before each iteration with its number and what was done before it. An error ends the search. It may be nil.
+	Each func(i int, so FuzzReport) error
 }
 
 // A FuzzReport says what Fuzz did.
 type FuzzReport struct {
-	Algorithm  string   `json:"algorithm"`
-	Op         string   `json:"op"`
-	Seed       uint64   `json:"seed"`
-	Iterations int      `json:"iterations"`
-	Checks     int      `json:"checks"`
-	Providers  []string `json:"providers"` // those that offer the operation
-	Failure    *Failure `json:"failure,omitempty"`
+	Algorithm  string `json:"algorithm"`
+	Op         string `json:"op"`
+	Seed       uint64 `json:"seed"`
+	Iterations int    `json:"iterations"`
+	Checks     int    `json:"checks"`
+	// Classes is how many classes the inputs were of: kinds of lengths, contents, parameters and efforts. Fresh is the share of the
+	// second half of them that were the first of a class: how likely the next input shows something new.
+	Classes   int           `json:"classes"`
+	Fresh     float64       `json:"fresh"`
+	Spent     time.Duration `json:"spent_ns"`
+	Providers []string      `json:"providers"` // those that offer the operation
+	Failure   *Failure      `json:"failure,omitempty"`
 }
 
 // A Failure is an input about which libraries differ.
@@ -53,6 +60,7 @@ func Fuzz(ctx context.Context, ps []provider.Provider, a catalog.Algorithm, op c
 	if o.Iterations == 0 && o.Duration == 0 {
 		o.Iterations = 1000
 	}
+	whole := ctx
 	if o.Duration > 0 {
 		var cancel context.CancelFunc
 		limited, cancel := context.WithTimeout(ctx, o.Duration)
@@ -67,28 +75,38 @@ func Fuzz(ctx context.Context, ps []provider.Provider, a catalog.Algorithm, op c
 	if len(r.Providers) == 0 {
 		return r
 	}
-	before := o.Before
-	for i := o.From; (o.Iterations == 0 || i-o.From < o.Iterations) && ctx.Err() == nil; i++ {
-		if before != nil {
-			o.Before = func(p, step string) {
-				before(p, fmt.Sprintf("%s, fuzzing with seed %d, iteration %d", step, o.Seed, i))
-			}
+	seen := newClasses()
+	start := time.Now()
+	for i := o.From; (o.Iterations == 0 || i-o.From < o.Iterations) && (ctx.Err() == nil || i == o.From); i++ {
+		r.Classes, r.Fresh, r.Spent = seen.count(), seen.fresh(), time.Since(start)
+		if o.Each != nil && o.Each(i, r) != nil {
+			break
 		}
-		s := newSession(ctx, ps, o.Options)
+		mine := ctx
+		if o.Least > 0 && i == o.From {
+			slow, cancel := context.WithTimeout(whole, max(o.Least, o.Duration))
+			defer cancel()
+			mine = slow
+		}
+		s := newSession(mine, ps, o.Options)
 		s.admit(a, op)
 		t, ok := s.draft(a, op, draw(a, op, o.Seed, i))
 		if !ok {
 			return r
 		}
+		seen.add(t)
 		s.attempt(t)
-		r.Iterations++
 		r.Checks += s.checks
+		if mine.Err() == nil || s.wrong() { // else it was cut off
+			r.Iterations++
+		}
 		if s.wrong() {
 			r.Failure = failure(ps, o.Options, t, s)
 			r.Failure.Iteration = i
-			return r
+			break
 		}
 	}
+	r.Classes, r.Fresh, r.Spent = seen.count(), seen.fresh(), time.Since(start)
 	return r
 }
 

@@ -3,6 +3,7 @@ package verify
 import (
 	"bytes"
 	"context"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -125,12 +126,16 @@ func TestFuzzFaults(t *testing.T) {
 }
 
 func TestFuzzTellsWhere(t *testing.T) {
-	last := ""
+	var last []int
 	o := FuzzOptions{Seed: 5, From: 3, Iterations: 2}
-	o.Before = func(_, step string) { last = step }
+	o.Each = func(i int, so FuzzReport) error { last = append(last, i, so.Iterations); return nil }
 	fuzz(t, "sha256", catalog.OpSum, o, newFake("a"))
-	if !strings.HasSuffix(last, "at batch, fuzzing with seed 5, iteration 4") {
-		t.Errorf("last step %q", last)
+	if !slices.Equal(last, []int{3, 0, 4, 1}) {
+		t.Errorf("told %d", last)
+	}
+	o.Each = func(int, FuzzReport) error { return errToy }
+	if r := fuzz(t, "sha256", catalog.OpSum, o, newFake("a")); r.Iterations != 0 {
+		t.Errorf("went on: %+v", r)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/big"
 	"slices"
+	"sync"
 
 	"cryptogap/compare/catalog"
 )
@@ -101,6 +102,22 @@ func peers(a catalog.Algorithm, public []byte) []value {
 	}
 	return all
 }
+
+// fixedPeers are the hostile values for any owner of a key, and those that the owner of the fixture meets.
+func fixedPeers(a catalog.Algorithm) []value {
+	if all, ok := madePeers.Load(a.ID); ok {
+		return all.([]value)
+	}
+	var all []value
+	if in, err := catalog.NewInputs(catalog.Case{Algorithm: a, Op: catalog.OpAgree}); err == nil {
+		all = peers(a, in.Public)
+	}
+	madePeers.Store(a.ID, all)
+	return all
+}
+
+// madePeers holds them by algorithm: some take long to make.
+var madePeers sync.Map
 
 // hostileAgreements puts every hostile public value to every library, and some with which the secret begins with a zero.
 // Refusing one is no fault; giving another secret than the others is, and so is taking what is no public value.

@@ -65,7 +65,7 @@ func (l *library) between(c catalog.Case, in, other catalog.Inputs, b provider.B
 			err = fmt.Errorf("%w: panic: %v", errCrashed, p)
 		}
 	}()
-	l.tell(c, b, "open")
+	l.tell()
 	r, err := l.Open(c, in, b)
 	if err != nil {
 		return err

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"strconv"
+	"sync"
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
@@ -40,7 +40,7 @@ func yesOrNo(op catalog.Operation) bool { return op == catalog.OpVerify || op ==
 // known about it so far.
 type library struct {
 	provider.Provider
-	before func(provider, step string)
+	before func(provider string)
 
 	implementation string
 	status         sample.Status // set once the library is out of this case; "" while it answers
@@ -80,34 +80,46 @@ func (l *library) run(c catalog.Case, in catalog.Inputs, b provider.Boundary, ca
 			err = fmt.Errorf("%w: panic: %v", errCrashed, p)
 		}
 	}()
-	l.tell(c, b, "open")
+	l.tell()
 	r, err := l.Open(c, in, b)
 	if err != nil {
 		return openError{err}
 	}
 	// A panic leaves the routine open: it is not to be trusted any more.
-	err = l.loop(r, c, b, calls, each)
-	l.tell(c, b, "close")
+	err = l.loop(r, calls, each)
+	l.tell()
 	return cmp.Or(err, r.Close())
 }
 
-func (l *library) loop(r provider.Routine, c catalog.Case, b provider.Boundary, calls []int, each func(call int, out []byte)) error {
+func (l *library) loop(r provider.Routine, calls []int, each func(call int, out []byte)) error {
 	for i, n := range calls {
-		l.tell(c, b, "do "+strconv.Itoa(n))
+		l.tell()
 		if _, err := r.Do(n); err != nil {
 			return err
 		}
-		l.tell(c, b, "output")
 		each(i, r.Output())
 	}
 	return nil
 }
 
-func (l *library) tell(c catalog.Case, b provider.Boundary, step string) {
+func (l *library) tell() {
 	if l.before != nil {
-		l.before(l.Name(), step+" "+c.Name()+" at "+string(b))
+		l.before(l.Name())
 	}
 }
+
+// listed says whether the library is known to disagree about anything that verify asks.
+func (l *library) listed() bool { return listed()[l.Name()] }
+
+var listed = sync.OnceValue(func() map[string]bool {
+	all := make(map[string]bool)
+	for _, k := range disagreements() {
+		if k.File == "verify" || k.File == "vectors.jsonl" {
+			all[k.Provider] = true
+		}
+	}
+	return all
+})
 
 // knownAbout returns the known disagreement of the library about a test.
 func (l *library) knownAbout(file, test string) (Known, bool) {

@@ -9,16 +9,16 @@ import (
 
 // Options are what a caller may set. The zero value is ready to use.
 type Options struct {
-	// Before is called before each call into a library with its name and
-	// what is about to be done, so that a supervising process knows which
+	// Before is called before each call into a library with its name, so that a supervising process knows which
 	// library was running when it crashed. It may be nil.
-	Before func(provider, step string)
+	Before func(provider string)
 }
 
 // effort says how often and where a case's operation is run: at every boundary
 // of a library or only at the first, and how many operations each Do makes.
 type effort struct {
 	spread bool
+	last   bool // not spread: the last boundary in place of the first
 	calls  []int
 }
 
@@ -80,8 +80,11 @@ func stateless(a catalog.Algorithm) bool {
 // boundaries returns where the effort runs p's loop.
 func (e effort) boundaries(p provider.Provider) []provider.Boundary {
 	all := p.Boundaries()
-	if !e.spread && len(all) > 1 {
-		return all[:1]
+	switch {
+	case e.spread || len(all) < 2:
+		return all
+	case e.last:
+		return all[len(all)-1:]
 	}
-	return all
+	return all[:1]
 }

@@ -39,7 +39,7 @@ type faults struct {
 }
 
 // timedFrom is how many operations in one Do only the harness asks for.
-const timedFrom = 3
+const timedFrom = 51
 
 func fakes() []*fake {
 	return []*fake{

@@ -157,8 +157,10 @@ func fuzzText(w io.Writer, reports []verify.FuzzReport, restriction string) erro
 		case r.Failure != nil:
 			found++
 			result = "FOUND: " + string(r.Failure.Verdict.Status)
-		case r.Iterations == 0:
+		case r.Classes == 0:
 			result = "nothing to draw"
+		case r.Iterations == 0:
+			result = "too little time for one input"
 		}
 		iterations += r.Iterations
 		fmt.Fprintf(&b, "%-*s  %8d inputs  %9d checks  %-24s  %s\n", width, r.Algorithm+" "+r.Op, r.Iterations, r.Checks, strings.Join(r.Providers, " "), result)

@@ -50,17 +50,19 @@ func (r Row) params(a catalog.Algorithm, in catalog.Inputs) error {
 	for _, p := range []struct {
 		param Params
 		set   bool
-		what  string
+		what  func() string
 	}{
-		{Context, len(in.Context) > 0, "a context or label"},
-		{Random, in.Random != nil, "randomness of the caller's"},
-		{TagLen, a.TagLen != said.TagLen, fmt.Sprintf("a tag of %d bytes", a.TagLen)},
-		{TagLen, a.Kind == catalog.KindMAC && a.OutLen != said.OutLen, fmt.Sprintf("a tag of %d bytes", a.OutLen)},
+		{Context, len(in.Context) > 0, func() string { return "a context or label" }},
+		{Random, in.Random != nil, func() string { return "randomness of the caller's" }},
+		{TagLen, a.TagLen != said.TagLen, func() string { return fmt.Sprintf("a tag of %d bytes", a.TagLen) }},
+		{TagLen, a.Kind == catalog.KindMAC && a.OutLen != said.OutLen, func() string { return fmt.Sprintf("a tag of %d bytes", a.OutLen) }},
 		{Hash, a.Hash != said.Hash || a.MGF != said.MGF || a.SaltLen != said.SaltLen,
-			fmt.Sprintf("the hash %q with MGF %q and a salt of %d bytes", a.Hash, a.MGF, a.SaltLen)},
+			func() string {
+				return fmt.Sprintf("the hash %q with MGF %q and a salt of %d bytes", a.Hash, a.MGF, a.SaltLen)
+			}},
 	} {
 		if p.set && r.Takes&p.param == 0 {
-			return fmt.Errorf("%w: %s", provider.ErrNotOffered, p.what)
+			return fmt.Errorf("%w: %s", provider.ErrNotOffered, p.what())
 		}
 	}
 	return nil
