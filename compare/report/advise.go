@@ -108,10 +108,7 @@ func adviceItems(a *advise.Advice) part {
 }
 
 func figureCell(f advise.Figure) cell {
-	c := cell{value: f.Value}
-	c.text, c.extra = ratio(stats.Estimate{Value: f.Value, Interval: f.Interval})
-	c.extra = "±" + c.extra
-	return c
+	return intervalCell(stats.Estimate{Value: f.Value, Interval: f.Interval})
 }
 
 // An adviceDocument is what Advise makes.

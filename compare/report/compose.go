@@ -166,8 +166,7 @@ func (c *composer) section(unit string, rows []*result.Row) part {
 	sized := slices.ContainsFunc(rows, func(r *result.Row) bool { return r.Unit.Bytes != rows[0].Unit.Bytes })
 	emptyCall := !slices.ContainsFunc(rows, func(r *result.Row) bool { return !r.Unit.EmptyCall() })
 	s := &sheet{}
-	s.column("", "algorithm", classText, 0)
-	s.column("", "operation", classText, 0)
+	s.texts("algorithm", "operation")
 	if sized {
 		s.column("", "bytes", classNumber, 0)
 	}
@@ -294,20 +293,7 @@ func ratioCell(row *result.Row, g *result.Gap) cell {
 	if g == nil {
 		return plain("")[0]
 	}
-	x := cell{value: g.Ratio.Value}
-	x.text, x.extra = ratio(g.Ratio)
-	x.extra = "±" + x.extra
-	switch {
-	case row.Marked():
-		x.mark, x.tone = "?", toneDim
-	case g.Ratio.Tie():
-		x.mark, x.tone = "~", toneDim
-	case g.Ratio.Value < 1:
-		x.tone = toneGood
-	default:
-		x.tone = toneBad
-	}
-	return x
+	return intervalCell(g.Ratio).judged(row.Marked(), g.Ratio.Tie())
 }
 
 // outputsCell says whether the outputs agree.

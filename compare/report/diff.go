@@ -202,8 +202,7 @@ func (c *diffComposer) section(unit string, changes []*result.Change) part {
 	m := scale.measures[0]
 	const p, ratios, relative = 1, 2, 3 // in this order where a terminal is narrow
 	s := &sheet{}
-	s.column("", "row", classText, 0)
-	s.column("", "library", classText, 0)
+	s.texts("row", "library")
 	if !c.d.RatiosOnly {
 		s.column("old", m.unit, classNumber, 0)
 		s.column("new", m.unit, classNumber, 0)
@@ -247,18 +246,7 @@ func changeCell(c *stats.Change, marked bool) cell {
 		return plain("")[0]
 	}
 	value, half := changed(*c)
-	x := cell{text: value, extra: "±" + half + " %", value: c.Ratio}
-	switch {
-	case marked:
-		x.mark, x.tone = "?", toneDim
-	case !c.Significant():
-		x.mark, x.tone = "~", toneDim
-	case c.Ratio < 1:
-		x.tone = toneGood
-	default:
-		x.tone = toneBad
-	}
-	return x
+	return cell{text: value, extra: "±" + half + " %", value: c.Ratio}.judged(marked, !c.Significant())
 }
 
 func pCell(c *stats.Change) cell {

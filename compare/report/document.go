@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cryptogap/compare/sample"
+	"cryptogap/compare/stats"
 )
 
 // A document is what a report says, whatever it is drawn as: parts in their order. The terminal, Markdown and HTML each
@@ -100,6 +101,13 @@ func (s *sheet) column(over, name string, class class, drop int) {
 	s.columns = append(s.columns, column{over, name, class, drop})
 }
 
+// texts appends columns of text with one header, which no terminal is too narrow for.
+func (s *sheet) texts(names ...string) {
+	for _, name := range names {
+		s.column("", name, classText, 0)
+	}
+}
+
 func (s *sheet) row(cells ...cell) { s.rows = append(s.rows, line{cells: cells}) }
 
 // text appends a row of plain cells.
@@ -111,6 +119,29 @@ func plain(words ...string) []cell {
 		cells[i] = cell{text: w, value: math.NaN()}
 	}
 	return cells
+}
+
+// intervalCell is an estimate with half its interval, which lines up in a column of ratios.
+func intervalCell(e stats.Estimate) cell {
+	x := cell{value: e.Value}
+	x.text, x.extra = ratio(e)
+	x.extra = "±" + x.extra
+	return x
+}
+
+// judged marks and colours a ratio of times, below 1 being good: nothing is claimed by a flagged one, or by one that is equal.
+func (x cell) judged(flagged, equal bool) cell {
+	switch {
+	case flagged:
+		x.mark, x.tone = "?", toneDim
+	case equal:
+		x.mark, x.tone = "~", toneDim
+	case x.value < 1:
+		x.tone = toneGood
+	default:
+		x.tone = toneBad
+	}
+	return x
 }
 
 // dropEmpty removes the columns in which no row has anything.

@@ -15,8 +15,7 @@ func (c *composer) layoutSheet() part {
 		return part{}
 	}
 	s := &sheet{}
-	s.column("", "row", classText, 0)
-	s.column("", "ratio", classText, 0)
+	s.texts("row", "ratio")
 	for _, name := range names {
 		s.column("", name, classNumber, 0)
 	}

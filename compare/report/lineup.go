@@ -165,8 +165,7 @@ func (c *lineupComposer) sections(d *document, title string, rows []*result.Line
 		scale, _ := scaleOf(unit)
 		m := scale.measures[0]
 		s := &sheet{}
-		s.column("", "row", classText, 0)
-		s.column("", "library", classText, 0)
+		s.texts("row", "library")
 		for _, label := range c.l.Labels {
 			s.column("", label, classRatio, 0)
 		}

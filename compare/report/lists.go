@@ -70,8 +70,7 @@ func Verdicts(w io.Writer, libs []sample.Library, verdicts []sample.Verdict, f F
 	}
 	names := newTitles(libs)
 	s := &sheet{}
-	s.column("", "case", classText, 0)
-	s.column("", "outputs", classText, 0)
+	s.texts("case", "outputs")
 	s.column("", "start", classText, 1)
 	s.column("", "checks", classNumber, 2)
 	for _, lib := range libs {
@@ -171,8 +170,7 @@ type AuditRow struct {
 // Audit writes the rows as a table, with a summary of how far the two are apart.
 func Audit(w io.Writer, rows []AuditRow, o Options) error {
 	s := &sheet{}
-	s.column("", "row", classText, 0)
-	s.column("", "library", classText, 0)
+	s.texts("row", "library")
 	s.column("", "program", classText, 3)
 	s.column("", "per", classText, 2)
 	s.column("ours", "ns", classNumber, 0)

@@ -167,20 +167,7 @@ func mergedCell(x *merge.Ratio) cell {
 	if x == nil {
 		return plain("")[0]
 	}
-	c := cell{value: x.Value}
-	c.text, c.extra = ratio(stats.Estimate{Value: x.Value, Interval: x.Interval})
-	c.extra = "±" + c.extra
-	switch {
-	case x.Flagged:
-		c.mark, c.tone = "?", toneDim
-	case x.Contains(1):
-		c.mark, c.tone = "~", toneDim
-	case x.Value < 1:
-		c.tone = toneGood
-	default:
-		c.tone = toneBad
-	}
-	return c
+	return intervalCell(stats.Estimate{Value: x.Value, Interval: x.Interval}).judged(x.Flagged, x.Contains(1))
 }
 
 func mergeCSV(b *bytes.Buffer, m *merge.Merged) error {

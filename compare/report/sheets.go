@@ -63,8 +63,7 @@ func (c *composer) byLibrary(names []string, class class, of func(r *result.Row,
 // summary counts by kind how the first library stands to each other.
 func (c *composer) summary() part {
 	s := &sheet{}
-	s.column("", "kind", classText, 0)
-	s.column("", "ratio", classText, 0)
+	s.texts("kind", "ratio")
 	for _, name := range []string{"slower", "equal", "faster", "excluded"} {
 		s.column("", name, classNumber, 0)
 	}
@@ -348,8 +347,7 @@ func (c *composer) threads(d *document) {
 	for _, unit := range units {
 		m := throughput(unit)
 		s := &sheet{}
-		s.column("", "row", classText, 0)
-		s.column("", "library", classText, 0)
+		s.texts("row", "library")
 		s.column("", "threads", classNumber, 0)
 		s.column("", m.unit, classNumber, 0)
 		s.column("", "×", classNumber, 0)

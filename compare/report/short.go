@@ -228,39 +228,33 @@ func times(e stats.Estimate) string {
 
 // bySize says where the other is faster, for a run that swept over sizes; "" for another.
 func (a *against) bySize(sweeps []result.Sweep) string {
-	order := []string{"at every size", "from a size on", "up to a size", "at no size", "at some sizes", "nowhere clearly (equal)"}
-	groups := make(map[string][]string)
+	order := []stats.PayoffKind{stats.PaysAlways, stats.PaysFrom, stats.PaysUntil, stats.PaysNever, stats.PaysMixed, stats.PaysTied}
+	where := map[stats.PayoffKind]string{
+		stats.PaysAlways: "at every size", stats.PaysFrom: "from a size on", stats.PaysUntil: "up to a size", stats.PaysNever: "at no size",
+		stats.PaysMixed: "at some sizes", stats.PaysTied: "nowhere clearly (equal)",
+	}
+	groups := make(map[stats.PayoffKind][]string)
 	for _, s := range sweeps {
 		for _, p := range s.Payoffs {
 			if p.Base != a.pair.base || p.Other != a.pair.other {
 				continue
 			}
 			name := s.Title + " " + s.Op
-			switch p.Kind {
-			case stats.PaysAlways:
-				groups[order[0]] = append(groups[order[0]], name)
-			case stats.PaysFrom:
-				groups[order[1]] = append(groups[order[1]], name+" from "+bytesText(p.N))
-			case stats.PaysUntil:
-				groups[order[2]] = append(groups[order[2]], name+" up to "+bytesText(p.N))
-			case stats.PaysNever:
-				groups[order[3]] = append(groups[order[3]], name)
-			case stats.PaysMixed:
-				groups[order[4]] = append(groups[order[4]], name)
-			case stats.PaysTied:
-				groups[order[5]] = append(groups[order[5]], name)
+			if p.Kind == stats.PaysFrom || p.Kind == stats.PaysUntil {
+				name += " " + payoffText(p.Payoff)
 			}
+			groups[p.Kind] = append(groups[p.Kind], name)
 		}
 	}
 	var parts []string
 	const named = 3
-	for _, where := range order {
-		names := groups[where]
+	for _, kind := range order {
+		names := groups[kind]
 		if len(names) > named {
 			names = append(slices.Clone(names[:named]), fmt.Sprintf("%d more", len(names)-named))
 		}
 		if len(names) > 0 {
-			parts = append(parts, where+": "+strings.Join(names, ", "))
+			parts = append(parts, where[kind]+": "+strings.Join(names, ", "))
 		}
 	}
 	if parts == nil {

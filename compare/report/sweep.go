@@ -15,9 +15,7 @@ func (c *composer) breakEven(d *document) {
 	}
 	costs, pays := &sheet{}, &sheet{}
 	for _, s := range []*sheet{pays, costs} {
-		s.column("", "algorithm", classText, 0)
-		s.column("", "operation", classText, 0)
-		s.column("", "library", classText, 0)
+		s.texts("algorithm", "operation", "library")
 	}
 	costs.column("", "boundary", classText, 0)
 	costs.column("per call", "ns", classRatio, 0)
@@ -55,12 +53,10 @@ func (c *composer) breakEven(d *document) {
 
 // fitCell is one of the two costs of a line, where it means something.
 func fitCell(e stats.Estimate, usable bool) cell {
-	x := plain("–")[0]
-	if usable && e.Valid() {
-		x.text, x.extra = ratio(e)
-		x.value, x.extra = e.Value, "±"+x.extra
+	if !usable || !e.Valid() {
+		return plain("–")[0]
 	}
-	return x
+	return intervalCell(e)
 }
 
 // averages says whether the line's two costs mean something: there is one code path, and most of its sizes keep to it.
