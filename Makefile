@@ -88,9 +88,9 @@ test-short: ## the same without what takes long
 	$(call say,go test -short ./...)
 	@$(go) $(libraries) && $(GO) test -short ./...
 
-test-robust: ## 100 signals at random times, which test-unit tries 4 of (CI runs it, by "slow")
-	$(call say,signals at random times)
-	@$(go) CRYPTOGAP_LONG=1 $(GO) test -count=1 -v -run TestSignals ./cmd/internal/cli
+test-robust: ## 100 signals, hangs, a million rounds, which test-unit tries few or none of (CI runs it, by "slow")
+	$(call say,signals$(comma) hangs and a million rounds)
+	@$(go) CRYPTOGAP_LONG=1 $(GO) test -count=1 -v -parallel 16 -run 'TestSignals|TestHangs|TestManyRounds' ./cmd/internal/cli
 
 test-vet: ## go vet and gofmt
 	$(call say,go vet and gofmt)

@@ -39,6 +39,7 @@ type Audited struct {
 	Noisy    bool           `json:"noisy"` // too few turns were quiet, so all count
 	Note     string         `json:"note,omitempty"`
 	Why      string         `json:"why,omitempty"` // why there is no figure
+	Failed   bool           `json:"failed"`        // the library or its program failed: that is why
 }
 
 // AuditSettings say how an audit is made.
@@ -157,8 +158,7 @@ func newAuditing(cfg Config, c catalog.Case, p provider.Provider, own provider.O
 		}
 		cfg.Cases = costs(catalog.Case{Algorithm: c.Algorithm, Op: c.Op})
 	}
-	cfg.Providers = []provider.Provider{p}
-	a.run = newRun(cfg)
+	a.run = newRunOf(cfg, Units(cfg.Cases, []provider.Provider{p}, cfg.Settings))
 	return a
 }
 
@@ -199,7 +199,7 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 	}
 	for _, a := range g.rows {
 		if err != nil {
-			a.Why = fmt.Sprintf("%s: %v", g.program, err)
+			a.Why, a.Failed = fmt.Sprintf("%s: %v", g.program, err), true
 		}
 		if a.Why != "" {
 			continue
@@ -214,7 +214,7 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 			return err
 		}
 		if math.IsNaN(ours) {
-			a.Why = cmp.Or(died, "our own measurement gave no figure")
+			a.Why, a.Failed = cmp.Or(died, "our own measurement gave no figure"), true
 			continue
 		}
 		if a.own.Average {
@@ -283,6 +283,10 @@ func ask(ctx context.Context, path string, args []string) ([]byte, error) {
 	out, words := head{room: ownText}, head{room: ownText}
 	cmd.Stdout, cmd.Stderr = &out, &words
 	err := cmd.Run()
+	if errors.Is(err, exec.ErrWaitDelay) { // it has ended well, and left a child
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
+		err = nil
+	}
 	switch first, _, _ := strings.Cut(strings.TrimSpace(string(words.kept)), "\n"); {
 	case out.full || words.full:
 		err = fmt.Errorf("it printed more than %d KiB", ownText>>10)

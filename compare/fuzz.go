@@ -219,7 +219,7 @@ func (f *fuzzing) keep(units []sample.Unit, report verify.FuzzReport) {
 }
 
 // tellEvery is how often a worker says how far it has come in a target.
-const tellEvery = time.Second
+const tellEvery = 100 * time.Millisecond
 
 // garbage is the collector's percentage while searching: inputs and outputs are many and short-lived, and what lives is little.
 const garbage = 1000

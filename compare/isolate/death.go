@@ -52,6 +52,8 @@ func (p *process[J, E]) death(err error, hangs bool) *Death {
 		d.Why, d.Outside = cmp.Or(why, d.Why), false
 	}
 	switch {
+	case p.marker.note.closed.Load() != 0:
+		d.Why, d.Outside = "it closed files that it did not open", false
 	case p.damaged != nil:
 		d.Why, d.Outside = fmt.Sprintf("what it reported is damaged: %v", p.damaged), false
 	case hangs:

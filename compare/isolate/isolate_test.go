@@ -98,6 +98,10 @@ func misbehave(what string, w *Worker[string]) error {
 			kept = append(kept, make([]byte, 1<<20))
 			runtime.KeepAlive(kept)
 		}
+	case "close":
+		for fd := range fdTrace + 1 {
+			_ = syscall.Close(fd)
+		}
 	case "fail":
 		w.Leave()
 		return errors.New("cannot do it")
@@ -162,6 +166,7 @@ func TestDeaths(t *testing.T) {
 		"sleep":                 {InLibrary: true, Hangs: true, Why: "it hangs: no progress in 400ms"},
 		"spin":                  {InLibrary: true, Hangs: true, Why: "it hangs: no progress in 400ms"},
 		"leave a child":         {InLibrary: true, Why: "exit status 0, without having finished", Said: "child"},
+		"close":                 {InLibrary: true, Why: "it closed files that it did not open"},
 		"allocate":              {InLibrary: true, Why: "runtime: out of memory"},
 		"crash in our own code": {Why: "panic: ours"},
 	} {

@@ -19,8 +19,8 @@ type marker struct {
 	note *note
 }
 
-// note is what the page holds. Count changes with every note.
-type note struct{ inside, unit, library, step, count atomic.Int64 }
+// note is what the page holds. Count changes with every note. Closed is 1 where the library closed the worker's files.
+type note struct{ inside, unit, library, step, count, closed atomic.Int64 }
 
 const markerSize = int(unsafe.Sizeof(note{}))
 

@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+
+	"golang.org/x/sys/unix"
 )
 
 // The worker's files.
@@ -72,8 +74,14 @@ func (w *Worker[E]) Leave() {
 	w.tell()
 }
 
-// tell reports what the library entered last has printed.
+// tell reports what the library entered last has printed. If it has closed the file that reports go to, nothing can be reported any
+// more: the process ends as if the library had ended it.
 func (w *Worker[E]) tell() {
+	if _, err := unix.FcntlInt(fdFrames, unix.F_GETFD, 0); err != nil {
+		w.marker.enter(w.last)
+		w.marker.note.closed.Store(1)
+		os.Exit(1)
+	}
 	text, to := written(w.output, w.told)
 	if to == w.told {
 		return

@@ -85,7 +85,7 @@ wolfCrypt's program takes a second a line, some options print several lines.
 			case !slices.ContainsFunc(rows, func(r compare.Audited) bool { return r.Why == "" }):
 				return fmt.Errorf("audit: no row could be audited; the first: %s, %s: %s", rows[0].Row, rows[0].Provider, rows[0].Why)
 			}
-			return nil
+			return failed(slices.ContainsFunc(rows, func(r compare.Audited) bool { return r.Failed }))
 		},
 	}
 	sel.register(cmd, a, false)

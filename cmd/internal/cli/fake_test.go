@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
 
+	"cryptogap/cmd/internal/faulty"
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
 )
@@ -28,14 +30,15 @@ type faults struct {
 	refuse bool // refuses it
 	abort  bool // ends its process by SIGABRT
 	panics bool
-	exit   bool // ends its process by exit(0)
-	print  bool // prints without end
-	leak   bool // allocates without end
-	fork   bool // leaves a child that keeps all files open, and exits
-	write  bool // writes into every file that it did not open
-	killed bool // is ended by SIGKILL from outside
-	late   bool // does it only while it is timed
-	start  bool // does it when it is started
+	exit   bool   // ends its process by exit(0)
+	print  bool   // prints without end
+	leak   bool   // allocates without end
+	fork   bool   // leaves a child that keeps all files open, and exits
+	write  bool   // writes into every file that it did not open
+	killed bool   // is ended by SIGKILL from outside
+	c      string // what its C code does, by package faulty
+	late   bool   // does it only while it is timed
+	start  bool   // does it when it is started
 }
 
 // timedFrom is how many operations in one Do only the harness asks for.
@@ -69,6 +72,20 @@ func fakes() []*fake {
 	}
 }
 
+// cFaults are what the C code of a fake can do.
+func cFaults() []string {
+	return []string{"exit", "quit", "abort", "fault", "leak", "fork", "kill", "corrupt", "thread", "recurse", "print", "close", "hang", "spin"}
+}
+
+// withC adds the fakes with C code: c-abort does it at once, c-abort-late while it is timed, c-abort-start when it is started.
+func withC(fakes []*fake) []*fake {
+	for _, what := range cFaults() {
+		fakes = append(fakes, &fake{name: "c-" + what, batch: true, faults: faults{c: what}}, &fake{name: "c-" + what + "-late", faults: faults{c: what, late: true}},
+			&fake{name: "c-" + what + "-start", faults: faults{c: what, start: true}})
+	}
+	return fakes
+}
+
 // fakesVariable names the fakes of a run.
 const fakesVariable = "LIBRARIES"
 
@@ -80,7 +97,7 @@ func chosenFakes() []provider.Provider {
 	}
 	var ps []provider.Provider
 	for name := range strings.SplitSeq(names, ",") {
-		for _, f := range fakes() {
+		for _, f := range withC(fakes()) {
 			if f.name == name {
 				ps = append(ps, f)
 			}
@@ -96,6 +113,18 @@ func (f *fake) Info() provider.Info {
 		f.happen()
 	}
 	return provider.Info{Name: f.name, Title: strings.ToUpper(f.name[:1]) + f.name[1:], Version: "1.0", Missing: f.missing}
+}
+
+// Benchmark gives fakes that have the batch boundary a benchmark program, bench-NAME, that prints a line for each algorithm.
+func (f *fake) Benchmark(a catalog.Algorithm, _ catalog.Operation) (provider.OwnBenchmark, bool) {
+	return provider.OwnBenchmark{Program: "bench-" + f.name, Parse: func(out []byte) (float64, error) {
+		for line := range strings.Lines(string(out)) {
+			if text, ok := strings.CutPrefix(strings.TrimSpace(line), a.ID+" "); ok {
+				return strconv.ParseFloat(text, 64)
+			}
+		}
+		return 0, fmt.Errorf("no figure of %s", a.ID)
+	}}, f.batch && toys[a.ID] != nil && a.ID != "crossing"
 }
 
 func (f *fake) Boundaries() []provider.Boundary {
@@ -143,6 +172,8 @@ type fakeRoutine struct {
 // happen does what goes wrong.
 func (f *faults) happen() {
 	switch {
+	case f.c != "":
+		faulty.Do(f.c)
 	case f.abort:
 		_ = syscall.Kill(os.Getpid(), syscall.SIGABRT)
 		time.Sleep(time.Hour) // select {} would have the runtime find a deadlock while it prints the signal, and hang
