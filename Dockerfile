@@ -35,8 +35,7 @@ ARG LIBRARIES
 ARG VERSION=devel
 # Static, so that the final image needs no system around the binary; compiled packages are kept from one build to the next.
 RUN --mount=type=cache,target=/root/.cache/go-build env $LIBRARIES make static VERSION="$VERSION" && \
-    install -D -t /out/usr/bin bin/cryptogap && \
-    cp -r bin/cryptogap.layouts /out/usr/bin/ && \
+    .ci/install.sh bin/cryptogap /out/usr && \
     install -d /out/usr/share/licenses/cryptogap && \
     install -m 644 LICENSE /out/usr/share/licenses/cryptogap/ && \
     for prefix in $(env $LIBRARIES native/build.sh where); do cp -r "$prefix/share/licenses" /out/usr/share/; done && \

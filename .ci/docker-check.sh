@@ -194,6 +194,9 @@ has=$(image inspect --type image --format \
 container=$(image from --pull=never cryptogap)
 root=$(image mount "$container")
 size=$(du -s -B 1 --apparent-size "$root" | awk '{ printf "%.1f", $1 / 1e6 }')
+for file in man/man1/cryptogap-run.1 bash-completion/completions/cryptogap licenses/cryptogap/LICENSE; do
+	[[ -s $root/usr/share/$file ]] || die 1 "the image has no /usr/share/$file"
+done
 [[ -z $(find "$root" -xdev -type f -perm /022) ]] || die 1 'files of the image can be written by others'
 
 # ---------------------------------------------------------------------------------------------------------- running it
