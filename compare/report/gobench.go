@@ -10,8 +10,8 @@ import (
 )
 
 // writeGoBench writes the Go benchmark format (golang.org/design/14313-benchmark-format):
-// a line for each series and repetition, with the median of the repetition's rounds, so that
-// benchstat has several values a name to make an interval of. MB is 10^6 bytes there.
+// a line for each series and repetition, or part of one where they are few, so that benchstat
+// has six values a name or more to make an interval of. MB is 10^6 bytes there.
 //
 // benchstat skips lines it cannot read without a word, so every name and value is
 // kept to what the format allows.
@@ -67,7 +67,7 @@ func benchLines(b *bytes.Buffer, row *result.Row, s *result.Series) {
 		return
 	}
 	name := benchName(row, s)
-	for _, v := range s.Repetitions {
+	for _, v := range s.Samples {
 		unit := "ns/op"
 		if len(row.Unit.Costs) == 2 {
 			unit = "ns/iteration"

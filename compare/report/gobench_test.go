@@ -79,6 +79,22 @@ func TestBenchstatReadsEveryRow(t *testing.T) {
 	}
 }
 
+// TestBenchstatHasEnoughValues: six are the fewest of which benchstat makes an interval.
+func TestBenchstatHasEnoughValues(t *testing.T) {
+	for name, res := range madeRuns(t) {
+		cells, _ := read(t, res)
+		for i := range res.Rows {
+			row := &res.Rows[i]
+			for _, s := range row.Series {
+				at := strings.Replace(strings.TrimPrefix(benchName(row, &s), "Benchmark"), "/lib="+s.Provider, "", 1)
+				if n := cells[at][s.Provider]; n > 0 && n < min(6, row.Rounds) && !row.Contended {
+					t.Errorf("%s: %s has %d values for %s, of %d rounds in %d repetitions", name, at, n, s.Provider, row.Rounds, row.Repetitions)
+				}
+			}
+		}
+	}
+}
+
 func TestBenchstatHasAValueForEachRepetition(t *testing.T) {
 	res := madeRuns(t)["full"]
 	cells, _ := read(t, res)

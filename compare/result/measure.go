@@ -26,11 +26,12 @@ func (r *Row) measure(picked selection.Selection, wanted int) {
 		mean, values := stats.Mean(times)
 		sr.Time, sr.Repetitions = sr.collect(mean), repetitionsOf(picked, values, sr.ops)
 		sr.collectAll(sr.Repetitions, false)
+		sr.Samples = sr.samples(r.Unit, picked)
 		cycles, _ := stats.Mean(repeated(picked, func(round selection.Round) float64 { return sr.cycles(r.Unit, round) }))
 		sr.Cycles = sr.collect(cycles)
 		if perOp := sr.Time.Value; float64(r.Unit.Bytes)/perOp > maxRate || perOp <= 0 {
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%s at the %s boundary: an impossible rate, not printed", sr.Provider, sr.Boundary))
-			sr.Time, sr.Repetitions = stats.Estimate{Value: math.NaN()}, nil
+			sr.Time, sr.Repetitions, sr.Samples = stats.Estimate{Value: math.NaN()}, nil, nil
 		}
 	}
 	r.scale(picked)

@@ -1,6 +1,9 @@
 package result
 
 import (
+	"slices"
+
+	"cryptogap/compare/sample"
 	"cryptogap/compare/selection"
 	"cryptogap/compare/stats"
 )
@@ -40,4 +43,36 @@ func (s *Series) ops(r selection.Round) int64 {
 		}
 	}
 	return n
+}
+
+// minSamples is how few values benchstat makes a 95 % interval of.
+const minSamples = 6
+
+// samples returns the series' repetitions. Where they are too few, each is divided into parts of consecutive rounds, as few as
+// give enough.
+func (s *Series) samples(u *sample.Unit, picked selection.Selection) []Repetition {
+	samples := s.Repetitions
+	for parts, most := 2, mostRounds(picked); len(samples) < minSamples && parts <= most; parts++ {
+		divided := selection.Selection{}
+		for _, rep := range picked.Repetitions {
+			rounds := slices.DeleteFunc(slices.Clone(rep.Rounds), func(r selection.Round) bool { return !(s.time(u, r) > 0) })
+			for i := range parts {
+				if part := rounds[i*len(rounds)/parts : (i+1)*len(rounds)/parts]; len(part) > 0 {
+					divided.Repetitions = append(divided.Repetitions, selection.Repetition{Index: rep.Index, Layout: rep.Layout, Rounds: part})
+				}
+			}
+		}
+		_, values := stats.Mean(repeated(divided, func(round selection.Round) float64 { return s.time(u, round) }))
+		samples = repetitionsOf(divided, values, s.ops)
+		s.collectAll(samples, false)
+	}
+	return samples
+}
+
+func mostRounds(s selection.Selection) int {
+	most := 0
+	for _, rep := range s.Repetitions {
+		most = max(most, len(rep.Rounds))
+	}
+	return most
 }

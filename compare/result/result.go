@@ -92,6 +92,7 @@ type Series struct {
 	Implementation string
 	Time           stats.Estimate // nanoseconds an operation, or an iteration
 	Repetitions    []Repetition   // what Time is made of
+	Samples        []Repetition   // the same, where they are fewer than six in parts, so that other statistics have enough
 	Cycles         stats.Estimate // an operation, or an iteration; not Valid where they were not counted
 	// Collected is the factor by which garbage collection makes an operation longer. It is part of Time, of Repetitions and of every
 	// ratio. Not Valid where it was not measured: the operation allocates nothing, or so little that cycles are too rare to matter.
