@@ -212,7 +212,7 @@ func TestHangs(t *testing.T) {
 	var all []faultRun
 	for _, l := range []string{"c-hang", "c-spin"} {
 		for _, r := range faultRuns(programs) {
-			if r.library == "c-abort" {
+			if r.library == "c-abort" && (l == "c-hang" || r.command[0] == "verify") { // two minutes of work are enough once
 				for i := range r.says {
 					r.says[i] = strings.ReplaceAll(r.says[i], "-abort", "-"+l[2:])
 				}
