@@ -30,6 +30,9 @@ type Build struct {
 	Layouts []Layout
 	Environ []string // added to the environment of its workers
 	Without []string // CPU features that its libraries do without
+	// Delay is the share by which DelayIn, a row and a provider as Settings.DelayIn has them, is made slower to see whether that is found.
+	Delay   float64
+	DelayIn string
 	// Record is called with each of its records as it is made. May be nil.
 	Record func(sample.Record) error
 }
@@ -39,9 +42,8 @@ type Build struct {
 type ABConfig struct {
 	Config
 	Builds []Build // two or more
-	// Suspects returns the rows that are measured again before they count, from what is known when the repetitions asked for
-	// are made. May be nil.
-	Suspects func(builds []*result.Result) []string
+	// Gate says which rows are measured again before they count, when the repetitions asked for are made. May be nil.
+	Gate *result.Gate
 }
 
 // An ABRun is what AB measured.
@@ -112,7 +114,7 @@ func AB(ctx context.Context, cfg ABConfig) (ab ABRun, err error) {
 func (cfg *ABConfig) side(i int) *run {
 	c, b := cfg.Config, cfg.Builds[i]
 	c.Worker, c.Layouts, c.Record = b.Worker, b.Layouts, b.Record
-	c.Settings.Without = b.Without
+	c.Settings.Without, c.Settings.Delay, c.Settings.DelayIn = b.Without, b.Delay, b.DelayIn
 	r := newRun(c)
 	r.extra = b.Environ
 	return r
@@ -233,8 +235,8 @@ func (r *run) differs(v sample.Verdict, text string) error {
 	return r.record(sample.Of(&v))
 }
 
-// againRepetitions are made of rows that are measured again.
-const againRepetitions = 8
+// AgainRepetitions is how many repetitions are made at a time of the rows that are measured again, and MostAgain how many at the most.
+const AgainRepetitions, MostAgain = 8, 64
 
 // alternate makes the repetitions of all runs.
 func (cfg *ABConfig) alternate(ctx context.Context, runs []*run, ab *ABRun) error {
@@ -282,31 +284,46 @@ func (cfg *ABConfig) alternate(ctx context.Context, runs []*run, ab *ABRun) erro
 			turns[i] = ofRows(r.open(), rows)
 		}
 	}
-	if cfg.Suspects == nil {
+	if cfg.Gate == nil {
 		return nil
 	}
-	results := make([]*result.Result, len(runs))
-	for i, r := range runs {
-		var err error
-		if results[i], err = result.From(r.records); err != nil {
-			return err
-		}
+	results, err := resultsOf(runs)
+	if err != nil {
+		return err
 	}
-	rows := cfg.Suspects(results)
+	rows := cfg.Gate.Suspects(results)
 	if len(rows) == 0 {
 		return nil
 	}
 	ab.Again = repetition
-	for i, r := range runs {
-		turns[i] = ofRows(r.open(), rows)
-	}
-	for range againRepetitions {
-		if err := repeat(repetition, 1); err != nil {
+	for len(rows) > 0 && repetition-ab.Again < MostAgain {
+		for i, r := range runs {
+			turns[i] = ofRows(r.open(), rows)
+		}
+		for range AgainRepetitions {
+			if err := repeat(repetition, 1); err != nil {
+				return err
+			}
+			repetition++
+		}
+		if results, err = resultsOf(runs); err != nil {
 			return err
 		}
-		repetition++
+		rows = cfg.Gate.Undecided(results, ab.Again)
 	}
 	return nil
+}
+
+func resultsOf(runs []*run) ([]*result.Result, error) {
+	var all []*result.Result
+	for _, r := range runs {
+		res, err := result.From(r.records)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, res)
+	}
+	return all, nil
 }
 
 func ofRows(units []sample.Unit, rows []string) []sample.Unit {

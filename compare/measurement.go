@@ -190,7 +190,7 @@ func (m *measurement) open(rng *rand.Rand) error {
 			}
 			continue
 		}
-		if m.Settings.Delay != 0 && l.Copy != 0 {
+		if m.Settings.Delay != 0 && (l.Copy != 0 || m.Settings.DelayIn == m.unit.Row+" "+l.Provider) {
 			r = delayed{r, m.Settings.Delay}
 		}
 		m.lanes[i] = harness.Lane{Routine: r, Sample: m.sampleTime(m.unit, l)}

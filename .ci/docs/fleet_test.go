@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -89,13 +90,45 @@ func TestWorkflow(t *testing.T) {
 		}
 		return faults
 	}
-	text := read(t, "github.yml")
-	for _, fault := range lint(text) {
-		t.Error(fault)
+	for name, spoiled := range map[string]map[string]string{
+		"github.yml":       {"needs: measure": "needs: measured", "matrix.runner }}.json": "matrix.walker }}.json"},
+		"pull-request.yml": {"steps.ab.outcome": "steps.abc.outcome", "github.event.number": "github.evnt.number"},
+	} {
+		text := read(t, name)
+		for _, fault := range lint(text) {
+			t.Error(fault)
+		}
+		for old, new := range spoiled {
+			if len(lint(bytes.Replace(text, []byte(old), []byte(new), 1))) == 0 {
+				t.Errorf("%s: %q is not found", name, new)
+			}
+		}
 	}
-	for old, new := range map[string]string{"needs: measure": "needs: measured", "matrix.runner }}.json": "matrix.walker }}.json"} {
-		if len(lint(bytes.Replace(text, []byte(old), []byte(new), 1))) == 0 {
-			t.Errorf("%q is not found", new)
+}
+
+// TestPullRequest: the commands of the workflow are those of this program, and of this Makefile.
+func TestPullRequest(t *testing.T) {
+	text := string(read(t, "pull-request.yml"))
+	arguments := regexp.MustCompile(`bin/after (ab .*)`).FindStringSubmatch(text)
+	if arguments == nil {
+		t.Fatal("the workflow does not compare two builds")
+	}
+	command := exec.Command("go", "run", "./cmd/cryptogap", "ab", "--help")
+	command.Dir, command.Env = "../..", append(os.Environ(), "CGO_ENABLED=0")
+	help, err := command.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, flag := range regexp.MustCompile(`--[a-z-]+`).FindAllString(arguments[1], -1) {
+		if !bytes.Contains(help, []byte(flag+" ")) {
+			t.Errorf("ab has no flag %s", flag)
+		}
+	}
+	for _, target := range regexp.MustCompile(`make -C cryptogap (\w+)`).FindAllStringSubmatch(text, -1) {
+		dry := exec.Command("make", "-n", target[1], "OUT=bin/before")
+		dry.Dir = "../.."
+		if out, err := dry.CombinedOutput(); err != nil {
+			t.Errorf("make %s: %v: %s", target[1], err, out)
 		}
 	}
 }

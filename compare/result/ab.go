@@ -47,6 +47,11 @@ func (d *Diff) changes(a, b *Row, from int) []Change {
 		c := Change{Unit: a.Unit, Provider: x.Provider, Boundary: x.Boundary, Threads: x.Threads, Marked: a.Marked() || b.Marked()}
 		c.OldRatio, c.NewRatio = a.over(x), b.over(y)
 		c.Time = stats.PairedChange(pairs, collected, x.Time, y.Time)
+		for _, p := range pairs {
+			if !math.IsNaN(p.Values[0]) {
+				c.Pairs++
+			}
+		}
 		if control := d.controlOf(a, b, x, from); control != nil {
 			relative := stats.PairedChange(over(pairs, control), collected, x.Time, y.Time)
 			c.Gap = &relative
@@ -72,7 +77,8 @@ func controls(old, new *sample.Run) []string {
 	var names []string
 	for _, l := range old.Libraries {
 		same := slices.ContainsFunc(new.Libraries, func(m sample.Library) bool { return reflect.DeepEqual(l, m) })
-		if same && (sameGo || l.Version != a.Go) {
+		delayed := old.Settings.DelayIn != new.Settings.DelayIn && strings.HasSuffix(old.Settings.DelayIn+new.Settings.DelayIn, " "+l.Name)
+		if same && !delayed && (sameGo || l.Version != a.Go) {
 			names = append(names, l.Name)
 		}
 	}

@@ -36,6 +36,7 @@ type Change struct {
 	// OldRatio and NewRatio are the first provider's time divided by this one's on either side; nil for that provider itself, or where
 	// they were not compared.
 	OldRatio, NewRatio *stats.Estimate
+	Pairs              int  // of one paired run: the repetitions that count on both sides
 	Marked             bool // either side's row carries a warning
 }
 

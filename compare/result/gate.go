@@ -1,6 +1,7 @@
 package result
 
 import (
+	"math"
 	"slices"
 
 	"cryptogap/compare/sample"
@@ -28,23 +29,57 @@ type Gate struct {
 	Conditions []Condition
 
 	comparisons int
+	suspects    []Failure
 }
 
+// enoughPairs is how many paired repetitions decide whether a suspect fails again.
+const enoughPairs = 6
+
 // Suspects returns the rows that have to be measured again before they count: those that may fail, before the number of comparisons is
-// taken into account. It has to be called before Failures.
+// taken into account. It has to be called before Undecided and Failures.
 func (g *Gate) Suspects(builds []*Result) []string {
-	var rows []string
-	g.comparisons = 0
+	g.comparisons, g.suspects = 0, nil
 	pairs := againstFirst(builds, 0)
 	for i := range pairs {
 		g.comparisons += compared(&pairs[i])
-		for _, f := range g.failures(&pairs[i], i+1, 1) {
-			if row := f.Change.Unit.Row; !slices.Contains(rows, row) {
-				rows = append(rows, row)
-			}
+		g.suspects = append(g.suspects, g.failures(&pairs[i], i+1, 1)...)
+	}
+	return rowsOf(g.suspects)
+}
+
+// Undecided returns the rows of suspects that have too few repetitions from the given one on: on a noisy machine, many count on one side
+// only.
+func (g *Gate) Undecided(builds []*Result, again int) []string {
+	pairs := againstFirst(builds, again)
+	return rowsOf(slices.DeleteFunc(slices.Clone(g.suspects), func(f Failure) bool {
+		x := pairs[f.Build-1].find(f.Change.key())
+		return x != nil && x.Pairs >= enoughPairs
+	}))
+}
+
+func rowsOf(failures []Failure) []string {
+	var rows []string
+	for _, f := range failures {
+		if row := f.Change.Unit.Row; !slices.Contains(rows, row) {
+			rows = append(rows, row)
 		}
 	}
 	return rows
+}
+
+// Unjudged counts the comparisons that the builds' repetitions do not suffice for.
+func (g *Gate) Unjudged(builds []*Result) (unjudged, of int) {
+	for _, d := range againstFirst(builds, 0) {
+		for i := range d.Changes {
+			if x := &d.Changes[i]; x.Boundary == sample.Call {
+				of++
+				if math.IsNaN(x.Best().Ratio) {
+					unjudged++
+				}
+			}
+		}
+	}
+	return unjudged, of
 }
 
 // Failures returns what fails: over all repetitions at the level that their number asks for, and again in those from the given one on,
@@ -63,10 +98,7 @@ func (g *Gate) Failures(builds []*Result, again int) []Failure {
 	return all
 }
 
-func (f Failure) same(o Failure) bool {
-	x, y := f.Change, o.Change
-	return f.Text == o.Text && x.Unit.Row == y.Unit.Row && x.Provider == y.Provider && x.Threads == y.Threads
-}
+func (f Failure) same(o Failure) bool { return f.Text == o.Text && f.Change.key() == o.Change.key() }
 
 // againstFirst compares each build but the first with the first.
 func againstFirst(builds []*Result, from int) []Diff {

@@ -133,9 +133,11 @@ func (r *Result) find(key seriesKey) (*Row, *Series) {
 	return nil, nil
 }
 
+func (c *Change) key() seriesKey { return seriesKey{c.Unit.Row, c.Provider, c.Boundary, c.Threads} }
+
 func (d *Diff) find(key seriesKey) *Change {
 	for i := range d.Changes {
-		if c := &d.Changes[i]; (seriesKey{c.Unit.Row, c.Provider, c.Boundary, c.Threads}) == key {
+		if c := &d.Changes[i]; c.key() == key {
 			return c
 		}
 	}

@@ -57,7 +57,7 @@ func (r *Run) Factors() []Factor {
 	add(Set, "every library's code differs", "--cpu", restriction(s.Without))
 	add(Set, "the work of a sample differs", "--threads", joined(each(s.Threads)...))
 	add(Set, "garbage collection costs otherwise", "--live-heap", fmt.Sprintf("%d MiB", s.LiveHeap>>20))
-	add(Set, "the second of two equal lanes is slower", "the planted delay", fmt.Sprintf("%g %%", 100*s.Delay))
+	add(Set, "what is named is slower", "the planted delay", strings.TrimSpace(fmt.Sprintf("%g %% %s", 100*s.Delay, s.DelayIn)))
 	add(Set, "code lies at other addresses", "the set of link layouts", layouts(r))
 	add(Set, "it may measure in another way", "cryptogap's version", r.Tool)
 	add(Set, "Go's code differs", "the Go version", e.Go)

@@ -85,18 +85,19 @@ type Run struct {
 // Settings are the knobs of the measurement. Durations are in nanoseconds.
 type Settings struct {
 	Suites      []string      `json:"suites,omitempty"`
-	Time        time.Duration `json:"time_ns"`                   // measuring time for a row and library
-	Budget      time.Duration `json:"budget_ns"`                 // measuring time of the whole run
-	Sample      time.Duration `json:"sample_ns"`                 // how long a sample is meant to last
-	Repetitions int           `json:"repetitions"`               // repetitions of the list at the least
-	Quiet       int           `json:"quiet_rounds"`              // rounds with quiet samples on both sides of each gap that a row asks for
-	Tolerance   float64       `json:"probe_tolerance"`           // how far a probe may be from the best at a quiet moment: 0.05 is 5 %
-	AA          bool          `json:"aa,omitempty"`              // every provider is measured against itself
-	Delay       float64       `json:"planted_delay,omitempty"`   // with AA: the share of its time by which the copy is made slower, to see whether that is found
-	Threads     []int         `json:"threads,omitempty"`         // goroutines a sample runs in; empty: one
-	LiveHeap    int64         `json:"live_heap_bytes,omitempty"` // what is kept on Go's heap while collections are measured, beside the program's own
-	Cycles      bool          `json:"cycles,omitempty"`          // cycles are counted beside time
-	Without     []string      `json:"without,omitempty"`         // CPU features that the libraries were told to do without
+	Time        time.Duration `json:"time_ns"`                    // measuring time for a row and library
+	Budget      time.Duration `json:"budget_ns"`                  // measuring time of the whole run
+	Sample      time.Duration `json:"sample_ns"`                  // how long a sample is meant to last
+	Repetitions int           `json:"repetitions"`                // repetitions of the list at the least
+	Quiet       int           `json:"quiet_rounds"`               // rounds with quiet samples on both sides of each gap that a row asks for
+	Tolerance   float64       `json:"probe_tolerance"`            // how far a probe may be from the best at a quiet moment: 0.05 is 5 %
+	AA          bool          `json:"aa,omitempty"`               // every provider is measured against itself
+	Delay       float64       `json:"planted_delay,omitempty"`    // with AA: the share of its time by which the copy is made slower, to see whether that is found
+	DelayIn     string        `json:"planted_delay_in,omitempty"` // without AA: the row and the provider that are made slower: "sha256/op=sum/size=16384 go"
+	Threads     []int         `json:"threads,omitempty"`          // goroutines a sample runs in; empty: one
+	LiveHeap    int64         `json:"live_heap_bytes,omitempty"`  // what is kept on Go's heap while collections are measured, beside the program's own
+	Cycles      bool          `json:"cycles,omitempty"`           // cycles are counted beside time
+	Without     []string      `json:"without,omitempty"`          // CPU features that the libraries were told to do without
 }
 
 // A Unit is a row of the report: lanes that are sampled together.

@@ -42,51 +42,16 @@ type figure struct {
 // context's cause.
 func (s Simulation) Simulate(ctx context.Context) ([]Class, error) {
 	figures := make([][][]figure, len(s.Machines)) // by machine, run and kind
-	type job struct{ machine, run int }
-	var jobs []job
 	for m := range s.Machines {
 		figures[m] = make([][]figure, s.Runs)
-		for run := range s.Runs {
-			jobs = append(jobs, job{m, run})
-		}
 	}
-	var (
-		mu       sync.Mutex
-		wg       sync.WaitGroup
-		next     int
-		finished int
-		failed   error
-	)
-	for range runtime.GOMAXPROCS(0) {
-		wg.Go(func() {
-			for {
-				mu.Lock()
-				if next == len(jobs) || failed != nil || ctx.Err() != nil {
-					mu.Unlock()
-					return
-				}
-				j := jobs[next]
-				next++
-				mu.Unlock()
-				f, err := s.run(s.Machines[j.machine], j.run)
-				mu.Lock()
-				figures[j.machine][j.run] = f
-				if finished++; err != nil {
-					failed = err
-				}
-				if s.Each != nil {
-					s.Each(finished, len(jobs))
-				}
-				mu.Unlock()
-			}
-		})
-	}
-	wg.Wait()
-	if failed != nil {
-		return nil, failed
-	}
-	if ctx.Err() != nil {
-		return nil, context.Cause(ctx)
+	err := s.each(ctx, func(machine, run int) error {
+		f, err := s.run(s.Machines[machine], run)
+		figures[machine][run] = f
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	var classes []Class
 	for m := range s.Machines {
@@ -99,6 +64,45 @@ func (s Simulation) Simulate(ctx context.Context) ([]Class, error) {
 		}
 	}
 	return classes, nil
+}
+
+// each does all runs of all machines, as many at once as there are CPUs.
+func (s Simulation) each(ctx context.Context, do func(machine, run int) error) error {
+	var (
+		mu             sync.Mutex
+		wg             sync.WaitGroup
+		next, finished int
+		failed         error
+	)
+	jobs := len(s.Machines) * s.Runs
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for {
+				mu.Lock()
+				if next == jobs || failed != nil || ctx.Err() != nil {
+					mu.Unlock()
+					return
+				}
+				job := next
+				next++
+				mu.Unlock()
+				err := do(job/s.Runs, job%s.Runs)
+				mu.Lock()
+				if finished++; err != nil {
+					failed = err
+				}
+				if s.Each != nil {
+					s.Each(finished, jobs)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	if failed == nil && ctx.Err() != nil {
+		failed = context.Cause(ctx)
+	}
+	return failed
 }
 
 // run simulates one run of all kinds on the machine, as package compare makes it: repetition by repetition, until each row is

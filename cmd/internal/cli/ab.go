@@ -102,7 +102,7 @@ versions of cryptogap; 130 interrupted. --format markdown is made for a comment 
 			}
 			gate := result.Gate{Conditions: conditions}
 			if len(conditions) > 0 {
-				cfg.Suspects = gate.Suspects
+				cfg.Gate = &gate
 			}
 			ab, err := compare.AB(cmd.Context(), cfg)
 			b.done()
@@ -267,6 +267,9 @@ func (a *app) abShow(out *output, ab *compare.ABRun, gate *result.Gate) error {
 		return errInterrupted
 	case worst != sample.Match:
 		return errFailed
+	}
+	if n, of := gate.Unjudged(results); n > 0 && len(gate.Conditions) > 0 {
+		a.say("cryptogap: --fail-if did not judge %d of %d comparisons: the machine was too noisy for paired repetitions", n, of)
 	}
 	return a.failed(gate.Failures(results, ab.Again), len(results) > 2)
 }

@@ -31,6 +31,7 @@ func (a *app) selftest() *cobra.Command {
 		a.trial("power [suite|algorithm ...]", "measure every library against itself with a delay planted: the difference should be found", true, (*trial).power),
 		a.trial("repeat [suite|algorithm ... | FILE FILE]", "measure twice, in two processes, or take two files of records: how well does the second repeat the first", true, (*trial).repeat),
 		a.trial("cgo", "measure a small message at the call boundary against its parts, and what Go allocates", false, (*trial).cgo),
+		a.gateTest(),
 		a.truth(),
 	}
 	cmd := &cobra.Command{
