@@ -16,7 +16,7 @@ import (
 	"cryptogap/compare/sample"
 )
 
-//go:embed worker.go collect.go plan.go ab.go
+//go:embed worker.go measurement.go collect.go repeat.go plan.go ab.go
 var workerSource embed.FS
 
 // version identifies how a worker measures. Two builds are compared only if they measure alike.
