@@ -46,6 +46,8 @@ const (
 	// clipMoves is how far clipping may move a ratio, in standard errors of that move. A disturbance of k repetitions moves
 	// it by about √k of them.
 	clipMoves = 2
+	// mostMoved is how far clipping one repetition may widen the interval, in clipping distances: a single disturbance must not.
+	mostMoved = 2
 	// betweenRuns is the standard error that all repetitions of a run have in common, relative: two runs on a shared machine
 	// differ by more than the repetitions of either show.
 	betweenRuns = 0.0003
@@ -68,20 +70,20 @@ func ratio(a, b []Repetition) (Estimate, []Value) {
 	values := make([]Value, len(reps))
 	for _, step := range clipSteps {
 		distance := max(leastClip, step*spread)
+		moved = 0
 		var moves []float64
 		for i, r := range reps {
 			values[i] = Value{Index: r.index, Layout: r.layout, Value: r.log(distance), N: len(r.sides[0]), variance: r.variance(distance)}
-			moves = append(moves, values[i].Value-whole[i])
+			move := values[i].Value - whole[i]
+			moves = append(moves, move)
+			moved += max(-mostMoved*distance, min(mostMoved*distance, move)) / float64(len(reps))
 		}
-		var se float64
-		moved, se = meanAndError(moves)
-		if math.Abs(moved) <= clipMoves*se || moved == 0 {
-			moved = math.Sqrt(max(0, moved*moved-se*se)) // the rest is what chance moves it by
+		if mean, se := meanAndError(moves); math.Abs(mean) <= clipMoves*se || mean == 0 {
 			break
 		}
 	}
 	pool(values, reps)
-	e = e.nested(values, moved)
+	e = e.nested(values, math.Abs(moved))
 	for i := range values {
 		values[i].Value = math.Exp(values[i].Value)
 	}
