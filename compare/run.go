@@ -74,7 +74,7 @@ func QuickSettings() sample.Settings {
 }
 
 // Budget is the measuring time of a run of so many rows where nothing else is asked for: eight times what is measured of
-// a row for one library, for on a contended machine most of it is spent waiting and measuring rows again; and 10 s at the least.
+// a row for one library, for on a noisy machine most of it is spent waiting and measuring rows again; and 10 s at the least.
 func Budget(s sample.Settings, rows int) time.Duration {
 	return max(10*time.Second, 8*time.Duration(rows)*s.Time)
 }

@@ -237,7 +237,7 @@ func Measure(ctx context.Context, lanes []Lane, o Options) ([]sample.Round, erro
 
 // wait probes until a moment is quiet or the deadline is over, and returns the
 // last probe. Two quiet probes in a row are asked for: a single one stands alone by chance
-// inside a contended spell.
+// inside a noisy spell.
 func (o *Options) wait(until time.Time) int64 {
 	last := probe()
 	if o.Quiet == 0 {

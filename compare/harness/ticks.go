@@ -38,7 +38,7 @@ const (
 	steady = 8 * time.Microsecond
 	// leastSeen is how many of a source must be seen.
 	leastSeen = 4
-	// longestTick is how long a timer's tick lasts at the most: a neighbour that takes its turn every few milliseconds takes longer.
+	// longestTick is how long a timer's tick lasts at the most: a neighbour that takes its turn every few milliseconds lasts longer.
 	longestTick = 200 * time.Microsecond
 	// early is how long before it is due an tick is reckoned with: the clocks of a host and its guest drift
 	// apart by a microsecond or two a second.
@@ -88,7 +88,7 @@ func findTicks(ctx context.Context, d time.Duration, clock func() time.Duration)
 			if len(in) < max(leastSeen, int(d/period)/2)+int(4*chance+0.5) {
 				break
 			}
-			// On a contended machine most last longer than they will in quiet samples, so the median would be too much.
+			// On a noisy machine most last longer than they will in quiet samples, so the median would be too much.
 			var lasted []time.Duration
 			for _, i := range in {
 				lasted = append(lasted, stops[i].lasted)

@@ -192,7 +192,7 @@ func span(rows []compared) string {
 	return lo + " to " + hi
 }
 
-// reach is the range of a kind's ratios, with "equal" for an end that is a tie.
+// reach is the range of a kind's ratios, with "equal" for an end that is one.
 func reach(rows []compared) string {
 	faster, equal, slower := split(rows)
 	var ends []string

@@ -34,8 +34,8 @@ func (r *Row) failed(provider string) bool {
 	return slices.ContainsFunc(r.Failures, func(f sample.Failure) bool { return f.Provider == provider })
 }
 
-// Between returns the gap of base, at the call boundary, to other at the given
-// one, or with base and other the same the gap of the provider to its own copy (A/A). It is nil
+// Between returns the ratio of base, at the call boundary, to other at the given
+// one, or with base and other the same the ratio of the provider to its own copy (A/A). It is nil
 // where there is none.
 func (r *Row) Between(base, other string, boundary sample.Boundary) *Gap {
 	copied := 0

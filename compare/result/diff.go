@@ -40,7 +40,7 @@ type Change struct {
 	Marked             bool // either side's row carries a warning
 }
 
-// Best returns the better founded of the two changes: that of the gap where there is
+// Best returns the better founded of the two changes: that of the ratio where there is
 // one.
 func (c *Change) Best() stats.Change {
 	if c.Gap != nil {

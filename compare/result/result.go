@@ -1,5 +1,5 @@
 // Package result turns the records of a run into the figures of its rows:
-// which rounds count, the time of an operation for each library, the gaps with their
+// which rounds count, the time of an operation for each library, the time ratios with their
 // intervals, the verdicts. The run asks it when a row is good enough, and reports are
 // made from it, so both see the same figures.
 package result
@@ -31,7 +31,7 @@ type Result struct {
 // QuietShare is the share of samples that were taken at quiet moments, 0 to 1; NaN without any.
 func (r *Result) QuietShare() float64 { return float64(r.QuietSamples) / float64(r.Samples) }
 
-// Marked counts the rows that were timed and whose figures carry a warning: contended
+// Marked counts the rows that were timed and whose figures carry a warning: noisy
 // or unstable.
 func (r *Result) Marked() int {
 	n := 0
@@ -103,7 +103,7 @@ type Series struct {
 	reference bool  // cycles are those of the reference clock
 }
 
-// A Gap is the paired ratio of two series' times. Above 1, Base takes longer.
+// A Gap is the paired ratio of two series' times. Above 1, Base is slower.
 type Gap struct {
 	Base, Other int // indices into Row.Series
 	Ratio       stats.Estimate
@@ -122,7 +122,7 @@ func (r *Row) Find(provider string, boundary sample.Boundary) *Series {
 	return nil
 }
 
-// Gap returns the gap of two providers at the boundary of the second, the first
+// Gap returns the ratio of two providers at the boundary of the second, the first
 // being at the call boundary.
 func (r *Row) Gap(base, other string, boundary sample.Boundary) (stats.Estimate, bool) {
 	for _, g := range r.Gaps {

@@ -14,13 +14,13 @@ type Tally struct {
 	Base, Other string      // the same provider: against its own copy (A/A)
 	Mean        float64     // geometric mean of Base's time / Other's over Rows
 	Rows        int         // = Longer + Tied + Shorter
-	Longer      int         // rows in which Base takes longer
+	Longer      int         // rows in which Base is slower
 	Tied        int         // rows whose interval contains 1
 	Shorter     int         // rows in which Base takes less time
 	Marked      int         // rows left out
 }
 
-// Summary tallies every pair of providers whose gap was measured: all kinds
+// Summary tallies every pair of providers whose ratio was measured: all kinds
 // together first, then each kind, in the order in which the rows bring them. The empty call is
 // no row of it: what Go's costs and what a cgo call costs are not the same work.
 func (r *Result) Summary() []Tally {

@@ -12,7 +12,7 @@ import (
 const minSweep = 4
 
 // A Sweep is one operation over message sizes: what a call and what a byte cost each
-// provider, and from which size the others pay off against the first.
+// provider, and from which size the others are faster than the first.
 type Sweep struct {
 	Algorithm, Title, Op string
 	Kind                 sample.Kind
@@ -30,7 +30,7 @@ type SweepLine struct {
 	stats.Line
 }
 
-// A SweepPayoff says from which size Other, at the call boundary, is cheaper
+// A SweepPayoff says from which size Other, at the call boundary, is faster
 // than Base.
 type SweepPayoff struct {
 	Base, Other string
@@ -38,7 +38,7 @@ type SweepPayoff struct {
 }
 
 // Sweeps returns a sweep for every operation that was measured at four sizes or
-// more, in the rows' order. Marked rows are left out of the lines, which may leave none.
+// more, in the rows' order. Flagged rows are left out of the lines, which may leave none.
 func (r *Result) Sweeps() []Sweep {
 	var order []string
 	rows := make(map[string][]*Row)

@@ -72,8 +72,8 @@ func (e *Environment) SetTicks(found []Tick) {
 	}
 	if share >= 0.01 {
 		e.Warnings = append(e.Warnings, fmt.Sprintf(
-			"timers stop every program %s, %.1f %% of the time: samples are put between them, and what is too long for that has it taken off",
-			strings.Join(each, " and "), 100*share))
+			"timer interrupts take %.1f %% of CPU time (%s): short samples run between them, longer ones are corrected",
+			100*share, strings.Join(each, " and ")))
 	}
 }
 
@@ -148,18 +148,18 @@ func readEnvironment(r root) Environment {
 	return e
 }
 
-// warnings says in words what spoils a comparison on this machine.
+// warnings says in words what makes a comparison uncertain on this machine.
 func (e *Environment) warnings() []string {
 	var w []string
 	add := func(format string, args ...any) { w = append(w, fmt.Sprintf(format, args...)) }
 	if e.Hypervisor != "" {
-		add("this is a virtual machine: neighbours may take part of the core, which slows high-throughput code most; only quiet samples count")
+		add("this is a virtual machine: other virtual machines may share this core, which slows high-throughput code most; only quiet samples count")
 	}
 	if e.Governor != "" && e.Governor != "performance" {
-		add("the CPU governor is %q: clock speed follows the load; absolute figures move, paired gaps hardly", e.Governor)
+		add("the CPU governor is %q: clock speed follows the load; absolute figures move, ratios hardly", e.Governor)
 	}
 	if e.Turbo == "on" && e.Hypervisor == "" {
-		add("turbo is on: absolute figures move with temperature, paired gaps hardly")
+		add("turbo is on: absolute figures move with temperature, ratios hardly")
 	}
 	if e.Threads > 1 && e.Limits.Siblings == "" {
 		add("the core has %d hardware threads: work on its sibling slows high-throughput code most", e.Threads)

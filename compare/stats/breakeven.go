@@ -2,7 +2,7 @@ package stats
 
 import "math"
 
-// Payoff says at which message sizes a provider y is cheaper than a provider x.
+// Payoff says at which message sizes a provider y is faster than a provider x.
 // Nothing is said about sizes outside those both measured.
 type Payoff struct {
 	Kind PayoffKind
@@ -17,14 +17,14 @@ type Payoff struct {
 	Fitted bool
 }
 
-// PayoffKind is the short answer. A tie is never counted for either side.
+// PayoffKind is the short answer. Equal sizes count for neither side.
 type PayoffKind string
 
 const (
 	PaysAlways  PayoffKind = "always"  // y is faster at the smallest and the largest size, and slower nowhere
 	PaysNever   PayoffKind = "never"   // y is faster at no size, slower at some
-	PaysFrom    PayoffKind = "from"    // y is cheaper from N up; below it is not
-	PaysUntil   PayoffKind = "until"   // y is cheaper up to N; above it is not
+	PaysFrom    PayoffKind = "from"    // y is faster from N up; below it is not
+	PaysUntil   PayoffKind = "until"   // y is faster up to N; above it is not
 	PaysTied    PayoffKind = "tie"     // neither is cheaper anywhere
 	PaysMixed   PayoffKind = "mixed"   // more than one change: see Ranges
 	PaysUnknown PayoffKind = "unknown" // too little in common: fewer than two repetitions, or no range of sizes
@@ -49,9 +49,9 @@ const (
 // perOctave is how many sizes an octave are judged: a break-even's ends are good to 4 %.
 const perOctave = 16
 
-// BreakEven tells from which size y is cheaper than x. Repetitions are paired by
+// BreakEven tells from which size y is faster than x. Repetitions are paired by
 // their index, as they were measured together: at each of many sizes each repetition gives a
-// ratio of the two times, and these ratios an interval, as for a gap.
+// ratio of the two times, and these ratios an interval, as Ratio has it.
 func BreakEven(x, y Line) Payoff {
 	result := Payoff{Kind: PaysUnknown, N: math.NaN(), Interval: Interval{math.NaN(), math.NaN()}}
 	if !x.Valid() || !y.Valid() {
@@ -178,7 +178,7 @@ func kind(all []Range) PayoffKind {
 
 // locate sets N and the interval for a single change from Dearer or Tie to Cheaper, or back.
 func (p *Payoff) locate(grid []judged) {
-	first, last := -1, -1 // of the sizes where y is cheaper
+	first, last := -1, -1 // of the sizes where y is faster
 	for i, g := range grid {
 		if g.verdict == Cheaper {
 			if first < 0 {

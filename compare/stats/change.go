@@ -39,7 +39,7 @@ func (c Change) Significant() bool {
 	return c.P <= 0.05 && !c.Contains(1) && finite(c.Ratio)
 }
 
-// Compare compares the times (or gaps) of a row in two result files, clustered by
+// Compare compares the times (or ratios) of a row in two result files, clustered by
 // repetition as for Center. Rounds are not taken as independent samples: a test that does calls the placement
 // of a repetition a change. Where one side has no values, Ratio is NaN and P is 1.
 func Compare(old, new [][]float64) Change {

@@ -1,4 +1,4 @@
-// Package stats turns numbers into statements: medians, gaps with their
+// Package stats turns numbers into statements: medians, time ratios with their
 // intervals, slopes, fitted lines, break-even sizes, changes. Its functions
 // are pure: they read no clock, draw no random number, know no file, and
 // never modify their arguments, so the same numbers always give the same

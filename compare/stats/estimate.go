@@ -49,7 +49,7 @@ func (e Estimate) Bounded() bool {
 func (e Estimate) Provisional() bool { return e.Clusters < 2 }
 
 // Tie reports whether the interval contains 1, that is whether a ratio may not
-// be called a difference. What was not measured is a tie.
+// be called a difference. What was not measured is equal.
 func (e Estimate) Tie() bool { return !(e.Lo > 1 || e.Hi < 1) }
 
 // RelHalfWidth returns half the interval's width as a share of the value: 0.004 is ±0.4 %.

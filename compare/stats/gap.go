@@ -13,9 +13,9 @@ const (
 	assumedDependence = 4
 )
 
-// Gap returns the gap between two providers: clusters[p] holds the paired ratios
+// Gap returns the time ratio of two providers: clusters[p] holds the paired ratios
 // a/b of the rounds of repetition p, all positive. Value is the robust centre of the
-// repetitions' medians, on the logarithmic scale, so that the gap of b to a is exactly its inverse.
+// repetitions' medians, on the logarithmic scale, so that the ratio of b to a is exactly its inverse.
 //
 // With one repetition the estimate is Provisional; with one round its interval is unbounded.
 func Gap(clusters [][]float64) Estimate { return center(clusters) }

@@ -3,8 +3,8 @@ package stats
 // QuietTolerance is how far above the best a probe may lie at a quiet moment.
 const QuietTolerance = 0.1
 
-// QuietDensity is the share of quiet samples in a repetition from which they count. Contended spells last for tens of milliseconds and
-// longer, and what looks quiet in them is not: where fewer were, the gap of a repetition was off by 1 to 8 % in the median, by 15 to 40 % in
+// QuietDensity is the share of quiet samples in a repetition from which they count. Noisy spells last for tens of milliseconds and
+// longer, and what looks quiet in them is not: where fewer were, the ratio of a repetition was off by 1 to 8 % in the median, by 15 to 40 % in
 // a repetition of ten; where more were, by 0.3 %, as with all of them quiet.
 const QuietDensity = 0.6
 
@@ -30,11 +30,11 @@ func QuietBest(probes []float64) float64 {
 //
 // A sample is calm when both of its probes are at most best·(1+tolerance). It is quiet when the next probe
 // on either side is calm too, as far as the round has one and no wait lies between: a calm sample alone in a
-// contended spell is chance, its probes fell into holes that it did not. A probe that is no positive finite number is not
+// noisy spell is chance, its probes fell into holes that it did not. A probe that is no positive finite number is not
 // calm; with best NaN none is.
 //
 // In simulations (samples of 0.25 ms, probes of 20 µs, bursts of 0.5 to 2 ms with holes of 0.2 to 0.5 ms) 75 to 85 % of the clean
-// samples are kept where a fifth of the time is quiet, and 0.2 to 3 % of those kept are disturbed; on a machine contended throughout,
+// samples are kept where a fifth of the time is quiet, and 0.2 to 3 % of those kept are disturbed; on a machine noisy throughout,
 // where a tenth of the samples repetition, lying in holes, 4 to 7 % of them are: TestQuietInSimulatedWeather.
 func Quiet(before, after []float64, best, tolerance float64) []bool {
 	limit := best * (1 + tolerance)

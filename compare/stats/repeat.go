@@ -13,7 +13,7 @@ type Repeatability struct {
 }
 
 // Repeat compares two runs: first[i] and second[i] are the same row. Rows without a valid estimate in both are
-// left out; without any row all figures are NaN. It is the caller who leaves marked rows out.
+// left out; without any row all figures are NaN. It is the caller who leaves flagged rows out.
 func Repeat(first, second []Estimate) Repeatability {
 	var changes []float64
 	var inside int

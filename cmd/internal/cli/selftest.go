@@ -23,7 +23,7 @@ type trial struct {
 }
 
 // selftest has a subcommand for each promise. None of them fails because a promise
-// is not kept: a contended machine is no fault of the program.
+// is not kept: a noisy machine is no fault of the program.
 func (a *app) selftest() *cobra.Command {
 	var measurement bool
 	all := []*cobra.Command{
