@@ -99,11 +99,12 @@ func (s *selection) taken(a *app, cases []catalog.Case) ([]catalog.Case, error) 
 func (s *selection) selection(args, byDefault []string) (compare.Selection, error) {
 	var sel compare.Selection
 	for _, arg := range args {
-		switch _, isAlgorithm := catalog.Find(arg); {
-		case slices.Contains(suiteNames(), arg):
-			s.suites = append(s.suites, arg)
-		case isAlgorithm:
-			s.algorithms = append(s.algorithms, arg)
+		suite, ids := meant(arg)
+		switch {
+		case suite != "":
+			s.suites = append(s.suites, suite)
+		case ids != nil:
+			s.algorithms = append(s.algorithms, ids...)
 		default:
 			return sel, unknownRow(arg)
 		}
@@ -248,5 +249,5 @@ func suiteHelp(byDefault ...string) string {
 	for _, s := range catalog.Suites() {
 		text += fmt.Sprintf("  %-10s %s\n", s.Name, s.About)
 	}
-	return text + "Without one: " + strings.Join(byDefault, " and ") + ". Algorithms can be named too: cryptogap list shows them."
+	return text + "Without one: " + strings.Join(byDefault, " and ") + ". Algorithms and families of them (rsa, hmac, aes-gcm) can be named too: cryptogap list shows them."
 }

@@ -41,7 +41,7 @@ func unknown(what, name string, valid []string) error {
 const alike = 0.6
 
 // nearest returns the valid name that is most like name, if any is like it. Case,
-// what separates words and their order do not count.
+// what separates words and their order do not count. Of names that are as like, it is the one of the same letters.
 func nearest(name string, valid []string) (string, bool) {
 	best, score := "", 0.0
 	asked := words(name)
@@ -51,16 +51,16 @@ func nearest(name string, valid []string) (string, bool) {
 		if slices.Equal(slices.Sorted(slices.Values(asked)), slices.Sorted(slices.Values(there))) {
 			s = 1
 		}
-		if s > score {
+		if s == score && letters(name) == letters(v) || s > score {
 			best, score = v, s
 		}
 	}
 	return best, score >= alike
 }
 
-// words are the parts of a name, in lower case.
-func words(name string) []string {
-	return strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return strings.ContainsRune("-_/. ", r) })
+// letters are those of a name, in order, without what separates words.
+func letters(name string) string {
+	return string(slices.Sorted(slices.Values([]rune(strings.Join(words(name), "")))))
 }
 
 // unknownSubcommand are the arguments of a command that has subcommands: there are none, and an argument is
