@@ -94,9 +94,10 @@ func (c *composer) split() part {
 	}
 	s.column("", "bytes", classNumber, 0)
 	s.column("", "library", classText, 0)
-	for _, name := range []string{"call", "cgo", "set-up", "work"} {
+	for _, name := range []string{"call", "cgo", "set-up"} {
 		s.column(name, "ns", classNumber, 0)
 	}
+	s.column("work", "ns", classNumber, dropFigures) // what is left of the others
 	s.column("cgo", "%", classNumber, dropSecond)
 	s.column("", "notes", classText, dropNotes)
 	rekeyings := c.res.Rekeyings()

@@ -47,6 +47,22 @@ func golden(t *testing.T, name string, got []byte) {
 	}
 }
 
+// TestTablesFit: no line of any run's report is wider than the terminal.
+func TestTablesFit(t *testing.T) {
+	for name, res := range madeRuns(t) {
+		for _, width := range []int{80, 100, 120} {
+			for _, verbose := range []bool{false, true} {
+				for line := range strings.Lines(string(written(t, res, Table, Options{Width: width, Verbose: verbose}))) {
+					if line = strings.TrimRight(line, "\n"); textWidth(line) > width {
+						t.Errorf("%s, verbose %v: %d columns where there are %d: %s", name, verbose, textWidth(line), width, line)
+						break
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestTables has one file for each shape of a run; that every run can be written is TestEveryFormatWritesEveryRun's.
 func TestTables(t *testing.T) {
 	runs := madeRuns(t)

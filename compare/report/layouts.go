@@ -16,8 +16,13 @@ func (c *composer) layoutSheet() part {
 	}
 	s := &sheet{}
 	s.texts("row", "ratio")
-	for _, name := range names {
-		s.column("", name, classNumber, 0)
+	const always = 2
+	for i, name := range names {
+		drop := 0
+		if i >= always {
+			drop = len(names) - i
+		}
+		s.column("", name, classNumber, drop)
 	}
 	s.column("depends on", "layout", classText, 0)
 	for _, r := range c.rows() {

@@ -80,7 +80,7 @@ func (r *Row) unstable(picked selection.Selection, g *Gap, wanted int) []string 
 	var texts []string
 	for _, w := range slices.Concat(all, trends) {
 		if w.Effect > g.Ratio.RelHalfWidth() {
-			texts = append(texts, fmt.Sprintf("%s against %s (%s): %s", a.Provider, b.Provider, b.where(), w.Text))
+			texts = append(texts, fmt.Sprintf("%s/%s (%s): %s", a.Provider, b.Provider, b.where(), w.Text))
 		}
 	}
 	return texts

@@ -57,7 +57,7 @@ func modes(repetitions [][]float64) (Warning, bool) {
 	}
 	return Warning{
 		Kind: Modes,
-		Text: fmt.Sprintf("two modes: %.0f %% near %s, %.0f %% near %s%s",
+		Text: fmt.Sprintf("bimodal: %.0f %% near %s, %.0f %% near %s%s",
 			100*below, shown(low), 100*(1-below), shown(high), where),
 		Effect: math.Expm1(distance / 2),
 	}, true
