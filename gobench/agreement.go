@@ -4,12 +4,14 @@ import (
 	"crypto/ecdh"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"math/big"
 	"slices"
 
 	"github.com/cloudflare/circl/dh/x448"
 
 	"cryptogap/compare/catalog"
+	"cryptogap/compare/provider"
 	"cryptogap/compare/provider/bridge"
 )
 
@@ -71,7 +73,7 @@ func openX448Keygen(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) 
 
 var (
 	errLowOrder = errors.New("x448: low order point")
-	errShare    = errors.New("the peer's share is out of range")
+	errShare    = fmt.Errorf("%w: a share that is not between 1 and p - 1 (RFC 7919 section 5.1), which math/big would take", provider.ErrNotOffered)
 )
 
 func openX448(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {

@@ -121,6 +121,9 @@ func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t 
 	c := catalog.Case{Algorithm: a, Op: op}
 	var in catalog.Inputs
 	t.tamper, t.some = d.IntN(4) == 0, 1+d.IntN(1<<10)
+	if _, accepts := op.Maker(); accepts && a.Kind.PublicKey() {
+		t.tamper = true // making what is tampered with took longer
+	}
 	t.effort, t.between = d.effort(a, op)
 	switch a.Kind {
 	case catalog.KindRNG, catalog.KindCrossing:
@@ -277,6 +280,10 @@ func (s *session) drawKeys(a catalog.Algorithm, op catalog.Operation, d drawer, 
 	}
 	libs := s.offering(g, catalog.OpKeygen)
 	if len(libs) == 0 {
+		return
+	}
+	if zeros := fixedZeros(a); len(zeros) > 0 && d.IntN(8) == 0 { // the fixture, which has met them
+		t.hostile = catalog.Aligned(zeros[d.IntN(len(zeros))].data)
 		return
 	}
 	first := d.IntN(len(libs))

@@ -103,21 +103,26 @@ func peers(a catalog.Algorithm, public []byte) []value {
 	return all
 }
 
-// fixedPeers are the hostile values for any owner of a key, and those that the owner of the fixture meets.
-func fixedPeers(a catalog.Algorithm) []value {
-	if all, ok := madePeers.Load(a.ID); ok {
+// fixedPeers are the hostile values for any owner of a key.
+func fixedPeers(a catalog.Algorithm) []value { return kept("any "+a.ID, a, peers) }
+
+// fixedZeros are those with which the owner of the fixture agrees on a secret with a zero at an end.
+func fixedZeros(a catalog.Algorithm) []value { return kept("zeros "+a.ID, a, zeroSecrets) }
+
+// kept makes values for the fixture's owner once: some take long to make.
+func kept(name string, a catalog.Algorithm, make func(catalog.Algorithm, []byte) []value) []value {
+	if all, ok := madeValues.Load(name); ok {
 		return all.([]value)
 	}
 	var all []value
-	if in, err := catalog.NewInputs(catalog.Case{Algorithm: a, Op: catalog.OpAgree}); err == nil {
-		all = peers(a, in.Public)
+	if in, err := catalog.NewInputs(catalog.Case{Algorithm: a, Op: catalog.OpAgree}); err == nil && a.Has(catalog.OpAgree) {
+		all = make(a, in.Public)
 	}
-	madePeers.Store(a.ID, all)
+	madeValues.Store(name, all)
 	return all
 }
 
-// madePeers holds them by algorithm: some take long to make.
-var madePeers sync.Map
+var madeValues sync.Map // []value by name
 
 // hostileAgreements puts every hostile public value to every library, and some with which the secret begins with a zero.
 // Refusing one is no fault; giving another secret than the others is, and so is taking what is no public value.
