@@ -155,19 +155,19 @@ test-race-all: ## the tests of programs and bridges under the race detector
 	$(call say,go test -race $(programs))
 	@$(go) $(libraries) && $(GO) test -race -short $(programs)
 
-test-asan: ## the bridges under the address sanitizer
+test-asan: ## the bridges under the address and the leak sanitizer
 	$(call say,go test -asan)
-	@$(go) $(libraries) && $(GO) test -asan -short $(bridges) ./compare
+	@$(go) $(libraries) && ASAN_OPTIONS=detect_leaks=1 $(GO) test -asan -short $(bridges) ./compare
 
 # The bindings under conditions that hide nothing: pointers checked at each cgo call, a collection at each allocation, no memory that may
 # be locked, and the FIPS modes, in which the libraries refuse and must not differ.
-test-stress: build ## the bridges with cgocheck2, GOGC=1, no locked memory, and in FIPS modes
+test-stress: test-binary ## the bridges with cgocheck2, GOGC=1, no locked memory, and in FIPS modes
 	$(call say,bridges under stress)
 	@$(go) $(libraries) && GOEXPERIMENT=cgocheck2 $(GO) test -short -count 1 ./wolfbridge ./gcryptbridge && \
 		GOGC=1 $(GO) test -short -count 1 ./wolfbridge ./gcryptbridge && \
 		(ulimit -l 0; $(GO) test -short -count 1 ./wolfbridge ./gcryptbridge)
-	@LIBGCRYPT_FORCE_FIPS_MODE=1 bin/cryptogap verify tls pq kdf >/dev/null
-	@GODEBUG=fips140=only bin/cryptogap verify >/dev/null
+	@LIBGCRYPT_FORCE_FIPS_MODE=1 bin/test/cryptogap verify tls pq kdf >/dev/null
+	@GODEBUG=fips140=only bin/test/cryptogap verify >/dev/null
 
 # The linter is a program of its own: its modules are not the project's.
 linter = github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0

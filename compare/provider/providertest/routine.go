@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"sync"
 	"testing"
+	"time"
 
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
@@ -99,8 +100,8 @@ func (s suite) closed(r reporter, c catalog.Case, b provider.Boundary, rt provid
 	_ = rt.Output() // must not crash
 }
 
-// concurrency asks that two routines of one case, in two goroutines, give
-// what one alone gives.
+// concurrency asks that routines of one case, each in a goroutine of its own, give what one alone gives: 64 of them, or four of
+// what is slow.
 func (s suite) concurrency(r reporter, a catalog.Algorithm, op catalog.Operation) {
 	cases := s.cases(a, op)
 	c := cases[len(cases)-1]
@@ -109,13 +110,16 @@ func (s suite) concurrency(r reporter, a catalog.Algorithm, op catalog.Operation
 		return
 	}
 	for _, b := range s.p.Boundaries() {
+		start := time.Now()
 		want, err := s.once(c, in, b)
 		if err != nil {
 			return // routine has said so
 		}
-		const goroutines, rounds = 2, 3
-		var outs [goroutines][]byte
-		var errs [goroutines]error
+		goroutines, rounds := 64, 3
+		if time.Since(start) > 200*time.Microsecond {
+			goroutines, rounds = 4, 2
+		}
+		outs, errs := make([][]byte, goroutines), make([]error, goroutines)
 		var wg sync.WaitGroup
 		for g := range goroutines {
 			wg.Go(func() {
@@ -130,9 +134,9 @@ func (s suite) concurrency(r reporter, a catalog.Algorithm, op catalog.Operation
 		for g := range goroutines {
 			switch {
 			case errs[g] != nil:
-				r.Errorf("%s: %s: in two goroutines: %v", c.Name(), b, errs[g])
+				r.Errorf("%s: %s: in many goroutines: %v", c.Name(), b, errs[g])
 			case !random(a, op) && !bytes.Equal(outs[g], want):
-				r.Errorf("%s: %s: in two goroutines %x, alone %x", c.Name(), b, trim(outs[g]), trim(want))
+				r.Errorf("%s: %s: in many goroutines %x, alone %x", c.Name(), b, trim(outs[g]), trim(want))
 			}
 		}
 	}

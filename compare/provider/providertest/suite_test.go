@@ -58,7 +58,7 @@ func TestFaults(t *testing.T) {
 		{"a long nonce is cut", "a nonce one byte long is accepted"},
 		{"a nil message crashes", "panic"},
 		{"another result for nil", "nil gives"},
-		{"state shared by routines", "two goroutines"},
+		{"state shared by routines", "many goroutines"},
 		{"another result with the key set", "seal gives"},
 		{"takes any boundary", "boundary that there is not"},
 		{"no name", "Name is"},
