@@ -35,6 +35,7 @@ const (
 	ofInfo
 	ofContext
 	ofCost
+	ofPeer  // which hostile value
 	ofDoing // effort, tampering, hostile values, who made the key
 )
 
@@ -57,6 +58,7 @@ func (s *classes) add(t draft) {
 	note(ofTag, a.TagLen)
 	note(ofAssociated, min(len(in.AAD), 34))
 	note(ofContext, bits.Len(uint(len(in.Context))))
+	note(ofPeer, t.chosen)
 	note(ofCost, bits.Len(uint(t.c.Cost)))
 	switch a.Kind {
 	case catalog.KindKDF, catalog.KindMAC:

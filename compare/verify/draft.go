@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"cryptogap/compare/catalog"
 )
@@ -16,6 +17,7 @@ type draft struct {
 	keys    string   // provider that made the key pair in the inputs; "": a fixture, or no pair
 	peer    *keyPair // agree: whom to agree with
 	hostile []byte   // a public value that nobody would make; encap: to be refused
+	chosen  int      // agree: which of the hostile values it was made from, from 1
 	refuse  value    // agree: what hostile is, where nobody may take it
 	tamper  bool     // also see whether what is wrong is refused
 	some    int      // see trial
@@ -282,9 +284,19 @@ func (s *session) drawKeys(a catalog.Algorithm, op catalog.Operation, d drawer, 
 	if len(libs) == 0 {
 		return
 	}
-	if zeros := fixedZeros(a); len(zeros) > 0 && d.IntN(8) == 0 { // the fixture, which has met them
-		t.hostile = catalog.Aligned(zeros[d.IntN(len(zeros))].data)
-		return
+	if a.Kind == catalog.KindAgreement && d.IntN(2) == 0 { // with the fixture: making a key takes longer than agreeing
+		all := slices.Concat(fixedPeers(a), fixedZeros(a))
+		if len(all) > 0 {
+			t.chosen = 1 + d.IntN(len(all))
+			p := all[t.chosen-1]
+			t.hostile = catalog.Aligned(d.near(p.data, montgomery[a.ID] != nil))
+			if p.invalid {
+				t.refuse = p
+			}
+			if d.IntN(8) != 0 {
+				return
+			}
+		}
 	}
 	first := d.IntN(len(libs))
 	pairs := s.generate1(libs[first], g)
@@ -293,15 +305,6 @@ func (s *session) drawKeys(a catalog.Algorithm, op catalog.Operation, d drawer, 
 	}
 	*in = pairs[0].put(*in)
 	t.keys = libs[first].Name()
-	if a.Kind == catalog.KindAgreement && d.IntN(2) == 0 {
-		if all := fixedPeers(a); len(all) > 0 {
-			p := all[d.IntN(len(all))]
-			t.hostile = d.near(p.data, montgomery[a.ID] != nil)
-			if p.invalid {
-				t.refuse = p
-			}
-		}
-	}
 	if a.Kind == catalog.KindAgreement {
 		if others := s.generate1(libs[d.IntN(len(libs))], g); len(others) > 0 {
 			t.peer = &others[0]
