@@ -23,14 +23,14 @@ int64_t cgg_kem_keygen(int algo, int fresh, uint8_t *seed, size_t seed_len, uint
 	return status;
 }
 
-int64_t cgg_kem_encap(int algo, const uint8_t *public, size_t public_len, uint8_t *shared, size_t shared_len,
-	uint8_t *sealed, size_t sealed_len, int64_t n, int64_t *ns)
+int64_t cgg_kem_encap(int algo, const uint8_t *public, size_t public_len, const uint8_t *random, size_t random_len,
+	uint8_t *shared, size_t shared_len, uint8_t *sealed, size_t sealed_len, int64_t n, int64_t *ns)
 {
 	int64_t status;
 
 	CG_LOOP(n, ns, status,
-		status = cgg_status(
-			gcry_kem_encap(algo, public, public_len, sealed, sealed_len, shared, shared_len, NULL, 0)));
+		status = cgg_status(gcry_kem_encap(algo, public, public_len, sealed, sealed_len, shared, shared_len,
+			random_len > 0 ? random : NULL, random_len)));
 	return status;
 }
 
@@ -55,10 +55,10 @@ int64_t cgg_kem_keygen(int algo, int fresh, uint8_t *seed, size_t seed_len, uint
 	return CG_UNSUPPORTED;
 }
 
-int64_t cgg_kem_encap(int algo, const uint8_t *public, size_t public_len, uint8_t *shared, size_t shared_len,
-	uint8_t *sealed, size_t sealed_len, int64_t n, int64_t *ns)
+int64_t cgg_kem_encap(int algo, const uint8_t *public, size_t public_len, const uint8_t *random, size_t random_len,
+	uint8_t *shared, size_t shared_len, uint8_t *sealed, size_t sealed_len, int64_t n, int64_t *ns)
 {
-	(void)algo, (void)public, (void)public_len, (void)shared;
+	(void)algo, (void)public, (void)public_len, (void)random, (void)random_len, (void)shared;
 	(void)shared_len, (void)sealed, (void)sealed_len, (void)n, (void)ns;
 	return CG_UNSUPPORTED;
 }

@@ -45,12 +45,15 @@ func kemRows() []bridge.Row {
 		}
 		rows = append(rows,
 			offer(k.id, "gcry_randomize, gcry_kem_genkey", absent, k.open, catalog.OpKeygen),
-			offer(k.id, "gcry_kem_encap", absent, k.open, catalog.OpEncap),
 			offer(k.id, "gcry_kem_decap", absent, k.open, catalog.OpDecap),
 		)
+		rows = append(rows, taking(bridge.Random, []bridge.Row{offer(k.id, "gcry_kem_encap", absent, k.open, catalog.OpEncap)})...)
 	}
 	return doing("decodes the keys in each operation, and expands the matrix", rows)
 }
+
+// randomLen is the length of m in FIPS 203 section 7.2.
+const randomLen = 32
 
 func (k kem) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	a := c.Algorithm
@@ -70,14 +73,19 @@ func (k kem) open(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 			},
 		}, nil
 	case catalog.OpEncap:
-		peer := in.Public
+		peer, random := in.Public, in.Random
+		if random != nil {
+			if err := bridge.Length("random value", len(random), randomLen); err != nil {
+				return nil, err
+			}
+		}
 		if err := bridge.Length("public key", len(peer), k.public); err != nil {
 			return nil, err
 		}
 		sealed := bridge.Buffer(k.sealed)
 		return &bridge.Routine{
 			Run: func(n int64, ns *int64) int64 {
-				return int64(C.cgg_kem_encap(k.algo, ptr(peer), size(peer), ptr(shared), size(shared), ptr(sealed), size(sealed), C.int64_t(n), (*C.int64_t)(ns)))
+				return int64(C.cgg_kem_encap(k.algo, ptr(peer), size(peer), ptr(random), size(random), ptr(shared), size(shared), ptr(sealed), size(sealed), C.int64_t(n), (*C.int64_t)(ns)))
 			},
 			Out: func() []byte { return slices.Concat(shared, sealed) },
 		}, nil
