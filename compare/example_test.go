@@ -96,8 +96,8 @@ func ExampleRun() {
 			return
 		}
 		for _, row := range res.Rows {
-			gap, timed := row.Gap(standard.name, second.name, provider.Call)
-			fmt.Printf("%s: %s %s, timed: %v\n", row.Unit.Row, second.name, row.Status, timed && gap.Value > 0)
+			gap := row.Between(standard.name, second.name, provider.Call)
+			fmt.Printf("%s: %s %s, timed: %v\n", row.Unit.Row, second.name, row.Status, gap != nil && gap.Ratio.Value > 0)
 		}
 	}
 	// Output:

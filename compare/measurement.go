@@ -19,7 +19,7 @@ import (
 // probing is how long a repetition looks at the probe before it measures.
 const probing = 20 * time.Millisecond
 
-// tickSearch is how long ticks are listened for: four of the rarest kind, with which a timer goes.
+// tickSearch is how long ticks are searched for: four periods of the slowest kind of timer.
 const tickSearch = 42 * time.Millisecond
 
 func (w *worker) repetition(ctx context.Context) error {

@@ -14,7 +14,7 @@ import (
 	"cryptogap/compare/stats"
 )
 
-// A Config says what a run measures, and who hears of it.
+// A Config says what a run measures, and what is called as it goes on.
 type Config struct {
 	Providers []provider.Provider // in the order of the report's columns
 	Cases     []catalog.Case      // see Selection.Cases
@@ -159,7 +159,7 @@ type run struct {
 	cycles  string            // the source of cycles that are counted
 	perOp   map[int][]float64 // by unit and lane: nanoseconds, of the fastest sample; 0: none
 	extra   []string          // added to the workers' environment
-	printed map[skip]bool     // who has printed in which unit, and was heard
+	printed map[skip]bool     // who has printed in which unit
 }
 
 func newRun(cfg Config) *run { return newRunOf(cfg, Units(cfg.Cases, cfg.Providers, cfg.Settings)) }

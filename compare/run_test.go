@@ -209,8 +209,8 @@ func TestBudgetGrowsWithTheRows(t *testing.T) {
 	}
 }
 
-// TestDearRowsHaveTheirTurnLessOften makes the first of two rows slow.
-func TestDearRowsHaveTheirTurnLessOften(t *testing.T) {
+// TestSlowRowsAreMeasuredLessOften makes the first of two rows slow.
+func TestSlowRowsAreMeasuredLessOften(t *testing.T) {
 	r := newRun(config(t, "steady", "also"))
 	const each = time.Millisecond
 	r.records = append(r.records,

@@ -82,7 +82,7 @@ func (r *run) attempt(ctx context.Context, j job, handle func(event) error, done
 		Job: j, Units: len(j.Units), Memory: workerMemory(longestMessage(j.Units)), Stall: stall(j),
 		Handle:  handle,
 		Done:    func(unit int) error { done(unit); return nil },
-		Printed: func(at isolate.Place, text string) error { return r.heardPrinting(j.Units, at, text) },
+		Printed: func(at isolate.Place, text string) error { return r.keepPrinted(j.Units, at, text) },
 	}
 	if len(r.Worker) == 0 {
 		return isolate.Here(ctx, task, func(ctx context.Context, j job, w *isolate.Worker[event]) error {
@@ -114,8 +114,8 @@ func (r *run) culprit(units []sample.Unit, d *isolate.Death) (in []*sample.Unit,
 // maxShown is how many bytes of what a library prints in a row are kept.
 const maxShown = 1 << 10
 
-// heardPrinting keeps what a library printed in a unit for the first time.
-func (r *run) heardPrinting(units []sample.Unit, at isolate.Place, text string) error {
+// keepPrinted keeps what a library printed in a unit for the first time.
+func (r *run) keepPrinted(units []sample.Unit, at isolate.Place, text string) error {
 	if at.Unit < 0 || at.Unit >= len(units) || at.Library < 0 || at.Library >= len(r.Providers) {
 		return nil
 	}

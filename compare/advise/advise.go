@@ -53,9 +53,9 @@ type Figure struct {
 // An ItemCost is one operation of the mix.
 type ItemCost struct {
 	Item
-	Share    float64  // of the first library's time for the mix, 0 to 1
-	Times    []Figure // nanoseconds an operation, by library; NaN: it does not do it
-	Cheapest []int    // indices of the libraries than which none is known to be faster
+	Share   float64  // of the first library's time for the mix, 0 to 1
+	Times   []Figure // nanoseconds an operation, by library; NaN: it does not do it
+	Fastest []int    // indices of the libraries than which none is known to be faster
 }
 
 // For computes what the workload costs with each library of the run. Every operation must have been measured with the first.
@@ -129,7 +129,7 @@ func (a *Advice) itemCost(item Item, row *result.Row, total float64) ItemCost {
 		if !slices.ContainsFunc(indices(len(a.Libraries)), func(k int) bool {
 			return k != j && !math.IsNaN(c.Times[k].Value) && a.speed(row, k).Lo > own.Hi
 		}) {
-			c.Cheapest = append(c.Cheapest, j)
+			c.Fastest = append(c.Fastest, j)
 		}
 	}
 	return c

@@ -106,7 +106,7 @@ func TestCost(t *testing.T) {
 	if !slices.Equal(d.Missing, []string{"sha256:sum:1024"}) || d.PerMillion.Value != 0 {
 		t.Errorf("d lacks an operation, and has %+v", d)
 	}
-	if x := a.Items; math.Abs(x[0].Share-800.0/900) > 0.001 || !slices.Equal(x[0].Cheapest, []int{1}) || !slices.Equal(x[1].Cheapest, []int{0}) {
+	if x := a.Items; math.Abs(x[0].Share-800.0/900) > 0.001 || !slices.Equal(x[0].Fastest, []int{1}) || !slices.Equal(x[1].Fastest, []int{0}) {
 		t.Errorf("%+v", x)
 	}
 	// c for the one, Go for the other: (0.8·500 + 0.2·500) / 900.

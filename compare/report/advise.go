@@ -99,7 +99,7 @@ func adviceItems(a *advise.Advice) part {
 			cells = append(cells, x)
 		}
 		var fastest []string
-		for _, j := range c.Cheapest {
+		for _, j := range c.Fastest {
 			fastest = append(fastest, a.Libraries[j].Title)
 		}
 		s.row(append(cells, plain(strings.Join(fastest, ", "))...)...)
@@ -169,7 +169,7 @@ func adviceDoc(a *advise.Advice) adviceDocument {
 		op := jsonAdviceOp{Row: c.Row(), Iterations: c.Iterations, Weight: c.Weight, Share: jsonNumber(c.Share), Times: []jsonAdviceT{}}
 		for j, t := range c.Times {
 			if f := figured(t); f != nil {
-				op.Times = append(op.Times, jsonAdviceT{a.Libraries[j].Name, *f, slices.Contains(c.Cheapest, j)})
+				op.Times = append(op.Times, jsonAdviceT{a.Libraries[j].Name, *f, slices.Contains(c.Fastest, j)})
 			}
 		}
 		d.Items = append(d.Items, op)

@@ -15,11 +15,9 @@ import (
 // mostSentences is the longest answer.
 const mostSentences = 7
 
-// InShort answers in three to seven sentences, from the run's own rows, how the first library stands to each other one: overall and
+// inShort answers in three to seven sentences, from the run's own rows, how the first library stands to each other one: overall and
 // by kind, or by size where the run swept over sizes; how far the figures are to be trusted; what the builds were. Flagged rows
 // count for nothing, and a row whose interval contains 1 is equal.
-func InShort(res *result.Result) []string { return newComposer(res, Options{}).inShort() }
-
 func (c *composer) inShort() []string {
 	var answers, kinds []string
 	for _, p := range c.pairs {

@@ -103,7 +103,7 @@ func TestInShort(t *testing.T) {
 		"itself":   {madeRuns(t)["aa"], []string{"Go is equal to itself in all 5 rows, as it should be."}, "slower|faster"},
 		"by sizes": {madeRuns(t)["sweep"], []string{"wolfCrypt is faster than Go, cgo call included, from a size on: AES-128-GCM seal from 1.5 KiB", "at no size: MD5 sum, SHA-256 sum."}, "by kind"},
 	} {
-		got := InShort(tc.res)
+		got := newComposer(tc.res, Options{}).inShort()
 		if len(got) < 3 || len(got) > mostSentences {
 			t.Errorf("%s: %d sentences", name, len(got))
 		}
@@ -153,7 +153,7 @@ func TestInShortClaimsWhatIntervalsAllow(t *testing.T) {
 				want["equal"]++
 			}
 		}
-		text := InShort(res)[0]
+		text := newComposer(res, Options{}).inShort()[0]
 		got := make(map[string]int)
 		for _, m := range counted.FindAllStringSubmatch(text, -1) {
 			n, err := strconv.Atoi(m[2])

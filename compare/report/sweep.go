@@ -141,7 +141,7 @@ func reachText(p stats.Payoff) string {
 }
 
 // verdictWords are the words of a range's verdict on the other library.
-var verdictWords = map[stats.Verdict]string{stats.Dearer: "slower", stats.Tie: "equal", stats.Cheaper: "faster"}
+var verdictWords = map[stats.Verdict]string{stats.Slower: "slower", stats.Tie: "equal", stats.Faster: "faster"}
 
 // rangesText lists the verdicts over all sizes.
 func rangesText(ranges []stats.Range) string {

@@ -25,7 +25,7 @@ func TestPayoffText(t *testing.T) {
 			t.Errorf("%s: %q (%s), want %q (%s)", tc.p.Kind, got, reach, tc.want, tc.reach)
 		}
 	}
-	ranges := []stats.Range{{From: 16, To: 64, Verdict: stats.Cheaper}, {From: 64, To: 1024, Verdict: stats.Dearer}, {From: 1024, To: mib, Verdict: stats.Tie}}
+	ranges := []stats.Range{{From: 16, To: 64, Verdict: stats.Faster}, {From: 64, To: 1024, Verdict: stats.Slower}, {From: 1024, To: mib, Verdict: stats.Tie}}
 	if got, want := rangesText(ranges), "faster from 16 B to 64 B, slower from 64 B to 1 KiB, equal from 1 KiB to 1 MiB"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -122,18 +122,6 @@ func (r *Row) Find(provider string, boundary sample.Boundary) *Series {
 	return nil
 }
 
-// Gap returns the ratio of two providers at the boundary of the second, the first
-// being at the call boundary.
-func (r *Row) Gap(base, other string, boundary sample.Boundary) (stats.Estimate, bool) {
-	for _, g := range r.Gaps {
-		b, o := r.Series[g.Base], r.Series[g.Other]
-		if b.Provider == base && o.Provider == other && o.Boundary == boundary && b.Copy == 0 && o.Copy == 0 {
-			return g.Ratio, true
-		}
-	}
-	return stats.Estimate{}, false
-}
-
 // From makes the result of records, which may stop anywhere. The first one
 // must be the run's.
 func From(records []sample.Record) (*Result, error) {
@@ -270,15 +258,4 @@ func (r *Row) judge(verdicts []sample.Verdict) {
 			}
 		}
 	}
-}
-
-// LayoutDependent returns the range of the first ratio at the call boundary that depends on the link layout; ok is false
-// where none does.
-func (r *Row) LayoutDependent() (g *Gap, ok bool) {
-	for i := range r.Gaps {
-		if r.Gaps[i].Layouts.Depends {
-			return &r.Gaps[i], true
-		}
-	}
-	return nil, false
 }

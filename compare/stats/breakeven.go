@@ -25,7 +25,7 @@ const (
 	PaysNever   PayoffKind = "never"   // y is faster at no size, slower at some
 	PaysFrom    PayoffKind = "from"    // y is faster from N up; below it is not
 	PaysUntil   PayoffKind = "until"   // y is faster up to N; above it is not
-	PaysTied    PayoffKind = "tie"     // neither is cheaper anywhere
+	PaysTied    PayoffKind = "tie"     // neither is faster anywhere
 	PaysMixed   PayoffKind = "mixed"   // more than one change: see Ranges
 	PaysUnknown PayoffKind = "unknown" // too little in common: fewer than two repetitions, or no range of sizes
 )
@@ -41,9 +41,9 @@ type Verdict int
 
 // The verdicts of a Range.
 const (
-	Dearer  Verdict = -1
-	Tie     Verdict = 0
-	Cheaper Verdict = 1
+	Slower Verdict = -1
+	Tie    Verdict = 0
+	Faster Verdict = 1
 )
 
 // perOctave is how many sizes an octave are judged: a break-even's ends are good to 4 %.
@@ -75,9 +75,9 @@ func BreakEven(x, y Line) Payoff {
 		g := judged{n: n, log: math.Log(e.Value)}
 		switch {
 		case e.Lo > 1:
-			g.verdict = Cheaper
+			g.verdict = Faster
 		case e.Hi < 1:
-			g.verdict = Dearer
+			g.verdict = Slower
 		}
 		grid = append(grid, g)
 	}
@@ -158,13 +158,13 @@ func kind(all []Range) PayoffKind {
 	switch {
 	case len(turns) == 0:
 		return PaysTied
-	case len(turns) == 1 && turns[0] == Dearer:
+	case len(turns) == 1 && turns[0] == Slower:
 		return PaysNever
 	case len(turns) > 2 || startsTied && endsTied:
 		return PaysMixed
-	case len(turns) == 2 && turns[1] == Cheaper && !endsTied:
+	case len(turns) == 2 && turns[1] == Faster && !endsTied:
 		return PaysFrom
-	case len(turns) == 2 && turns[0] == Cheaper && !startsTied:
+	case len(turns) == 2 && turns[0] == Faster && !startsTied:
 		return PaysUntil
 	case len(turns) == 2:
 		return PaysMixed
@@ -176,11 +176,11 @@ func kind(all []Range) PayoffKind {
 	return PaysAlways
 }
 
-// locate sets N and the interval for a single change from Dearer or Tie to Cheaper, or back.
+// locate sets N and the interval for a single change from Slower or Tie to Faster, or back.
 func (p *Payoff) locate(grid []judged) {
 	first, last := -1, -1 // of the sizes where y is faster
 	for i, g := range grid {
-		if g.verdict == Cheaper {
+		if g.verdict == Faster {
 			if first < 0 {
 				first = i
 			}
@@ -193,7 +193,7 @@ func (p *Payoff) locate(grid []judged) {
 			if grid[i-1].log <= 0 && grid[i].log > 0 {
 				p.N = root(grid[i-1], grid[i])
 			}
-			if grid[i-1].verdict == Dearer {
+			if grid[i-1].verdict == Slower {
 				p.Lo = grid[i-1].n
 				break
 			}
@@ -205,7 +205,7 @@ func (p *Payoff) locate(grid []judged) {
 		if grid[i].log > 0 && grid[i+1].log <= 0 {
 			p.N = root(grid[i], grid[i+1])
 		}
-		if grid[i+1].verdict == Dearer {
+		if grid[i+1].verdict == Slower {
 			p.Hi = grid[i+1].n
 			break
 		}

@@ -17,12 +17,12 @@ func TestBreakEvenExact(t *testing.T) {
 		n      float64
 		ranges []Verdict
 	}{
-		{"crossing", lineOf(20, 1), lineOf(120, 0.9), PaysFrom, 1000, []Verdict{Dearer, Cheaper}},
-		{"the other way", lineOf(120, 0.9), lineOf(20, 1), PaysUntil, 1000, []Verdict{Cheaper, Dearer}},
-		{"always", lineOf(50, 1), lineOf(40, 0.9), PaysAlways, nan, []Verdict{Cheaper}},
-		{"never", lineOf(40, 0.9), lineOf(50, 1), PaysNever, nan, []Verdict{Dearer}},
-		{"beyond what was measured", lineOf(20, 1), lineOf(4e6, 0.9), PaysNever, nan, []Verdict{Dearer}},
-		{"below what was measured", lineOf(20, 1), lineOf(20.5, 0.9), PaysAlways, nan, []Verdict{Cheaper}},
+		{"crossing", lineOf(20, 1), lineOf(120, 0.9), PaysFrom, 1000, []Verdict{Slower, Faster}},
+		{"the other way", lineOf(120, 0.9), lineOf(20, 1), PaysUntil, 1000, []Verdict{Faster, Slower}},
+		{"always", lineOf(50, 1), lineOf(40, 0.9), PaysAlways, nan, []Verdict{Faster}},
+		{"never", lineOf(40, 0.9), lineOf(50, 1), PaysNever, nan, []Verdict{Slower}},
+		{"beyond what was measured", lineOf(20, 1), lineOf(4e6, 0.9), PaysNever, nan, []Verdict{Slower}},
+		{"below what was measured", lineOf(20, 1), lineOf(20.5, 0.9), PaysAlways, nan, []Verdict{Faster}},
 		{"the same", lineOf(20, 1), lineOf(20, 1), PaysTied, nan, []Verdict{Tie}},
 	} {
 		p := BreakEven(Fit(exact(3, test.x)), Fit(exact(3, test.y)))
@@ -68,7 +68,7 @@ func TestBreakEvenThenTie(t *testing.T) {
 			Fit(noisy(r, 8, 0.002, 0.004, lineOf(20, 1))),
 			Fit(noisy(r, 8, 0.002, 0.004, lineOf(70, 1))))
 		last := p.Ranges[len(p.Ranges)-1]
-		return p.Kind == PaysNever && p.Ranges[0].Verdict == Dearer && last.Verdict == Tie && last.From > 1000
+		return p.Kind == PaysNever && p.Ranges[0].Verdict == Slower && last.Verdict == Tie && last.From > 1000
 	})
 	t.Logf("%.0f %%", 100*never)
 	if never < 0.9 {
@@ -115,7 +115,7 @@ func TestKind(t *testing.T) {
 	} {
 		var all []Range
 		for _, c := range pattern {
-			all = append(all, Range{Verdict: map[rune]Verdict{'0': Tie, '+': Cheaper, '-': Dearer}[c]})
+			all = append(all, Range{Verdict: map[rune]Verdict{'0': Tie, '+': Faster, '-': Slower}[c]})
 		}
 		if got := kind(all); got != want {
 			t.Errorf("%s: %s, want %s", pattern, got, want)

@@ -109,7 +109,7 @@ type allocated struct {
 // than one an operation.
 const enoughOps = 10
 
-// allocations sums up the records' bills of the provider.
+// allocations sums up what the records say of the provider.
 func allocations(records []sample.Record, name string) allocated {
 	b := allocated{most: math.NaN()}
 	for _, r := range records {

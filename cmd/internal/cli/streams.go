@@ -33,7 +33,7 @@ func Standard() Streams {
 	return s
 }
 
-// say writes a line of talk. That nobody listens is no error.
+// say writes a line to standard error. A reader that has gone is no error.
 func (s Streams) say(format string, args ...any) {
 	_, _ = fmt.Fprintf(s.Err, format+"\n", args...)
 }
