@@ -43,9 +43,9 @@ func signatureRows() []row {
 	for _, bits := range []string{"2048", "3072", "4096"} {
 		all = slices.Concat(all,
 			scheme{id: "rsa-" + bits + "-pkcs1-sha256", pkg: "crypto/rsa", sign: "SignPKCS1v15" + private, verify: "VerifyPKCS1v15", takes: bridge.Hash,
-				openSign: openPKCS1Sign, openVerify: openPKCS1Verify}.rows(),
+				openSign: openRSA(rsaPrivate, signPKCS1), openVerify: openRSA(rsaPublic, verifyPKCS1)}.rows(),
 			scheme{id: "rsa-" + bits + "-pss-sha256", pkg: "crypto/rsa", sign: "SignPSS" + private, verify: "VerifyPSS", takes: bridge.Hash,
-				openSign: openPSSSign, openVerify: openPSSVerify}.rows(),
+				openSign: openRSA(rsaPrivate, signPSS), openVerify: openRSA(rsaPublic, verifyPSS)}.rows(),
 		)
 	}
 	for _, p := range []struct {
@@ -198,33 +198,29 @@ func openEd448Verify(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error)
 	return verification(func() bool { return ed448.Verify(in.Public, in.Message, in.Received, context) }), nil
 }
 
-func openPKCS1Sign(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	k, err := rsaPrivate(in, c.Algorithm.Bits)
-	if err != nil {
-		return nil, err
+// openRSA makes an opener of what a routine does with a key, which parse reads, and a digest of the case's hash.
+func openRSA[K any](parse func(catalog.Inputs, int) (K, error), routine func(K, crypto.Hash, catalog.Case, catalog.Inputs) (*bridge.Routine, error)) bridge.Opener {
+	return func(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+		k, err := parse(in, c.Algorithm.Bits)
+		if err != nil {
+			return nil, err
+		}
+		h, err := hashOf(c.Algorithm.Hash)
+		if err != nil {
+			return nil, err
+		}
+		if err := bridge.Length("digest", len(in.Message), h.Size()); err != nil {
+			return nil, err
+		}
+		return routine(k, h, c, in)
 	}
-	h, err := hashOf(c.Algorithm.Hash)
-	if err != nil {
-		return nil, err
-	}
-	if err := bridge.Length("digest", len(in.Message), h.Size()); err != nil {
-		return nil, err
-	}
+}
+
+func signPKCS1(k *rsa.PrivateKey, h crypto.Hash, _ catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	return bytesOf(func() ([]byte, error) { return rsa.SignPKCS1v15(nil, k, h, in.Message) }), nil
 }
 
-func openPKCS1Verify(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	k, err := rsaPublic(in, c.Algorithm.Bits)
-	if err != nil {
-		return nil, err
-	}
-	h, err := hashOf(c.Algorithm.Hash)
-	if err != nil {
-		return nil, err
-	}
-	if err := bridge.Length("digest", len(in.Message), h.Size()); err != nil {
-		return nil, err
-	}
+func verifyPKCS1(k *rsa.PublicKey, h crypto.Hash, _ catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
 	return verification(func() bool { return rsa.VerifyPKCS1v15(k, h, in.Message, in.Received) == nil }), nil
 }
 
@@ -239,42 +235,14 @@ func pssOptions(a catalog.Algorithm) (*rsa.PSSOptions, error) {
 	return &rsa.PSSOptions{SaltLength: a.SaltLen}, nil
 }
 
-func openPSSSign(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	k, err := rsaPrivate(in, c.Algorithm.Bits)
-	if err != nil {
-		return nil, err
-	}
-	salt, err := pssOptions(c.Algorithm)
-	if err != nil {
-		return nil, err
-	}
-	h, err := hashOf(c.Algorithm.Hash)
-	if err != nil {
-		return nil, err
-	}
-	if err := bridge.Length("digest", len(in.Message), h.Size()); err != nil {
-		return nil, err
-	}
-	return bytesOf(func() ([]byte, error) { return rsa.SignPSS(rand.Reader, k, h, in.Message, salt) }), nil
+func signPSS(k *rsa.PrivateKey, h crypto.Hash, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	options, err := pssOptions(c.Algorithm)
+	return bytesOf(func() ([]byte, error) { return rsa.SignPSS(rand.Reader, k, h, in.Message, options) }), err
 }
 
-func openPSSVerify(c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
-	k, err := rsaPublic(in, c.Algorithm.Bits)
-	if err != nil {
-		return nil, err
-	}
-	salt, err := pssOptions(c.Algorithm)
-	if err != nil {
-		return nil, err
-	}
-	h, err := hashOf(c.Algorithm.Hash)
-	if err != nil {
-		return nil, err
-	}
-	if err := bridge.Length("digest", len(in.Message), h.Size()); err != nil {
-		return nil, err
-	}
-	return verification(func() bool { return rsa.VerifyPSS(k, h, in.Message, in.Received, salt) == nil }), nil
+func verifyPSS(k *rsa.PublicKey, h crypto.Hash, c catalog.Case, in catalog.Inputs) (*bridge.Routine, error) {
+	options, err := pssOptions(c.Algorithm)
+	return verification(func() bool { return rsa.VerifyPSS(k, h, in.Message, in.Received, options) == nil }), err
 }
 
 func openMLDSAKeygen(set mldsa.Parameters) bridge.Opener {
