@@ -13,6 +13,5 @@ pages=$(mktemp -d)
 trap 'rm -rf -- "$pages"' EXIT
 npm ci --prefix .ci/browser --ignore-scripts --no-audit --no-fund --silent
 bin/cryptogap report docs/results/reference.jsonl.gz --format html -o "$pages/reference.html"
-bin/cryptogap run --sweep sha256 aes-128-gcm --time=2ms --budget=2s --repetitions=2 --records "$pages/sweep.jsonl" -o "$pages/sweep.html" 2>"$pages/said" ||
-	{ cat "$pages/said" >&2; exit 1; }
+bin/cryptogap report docs/results/sweep.jsonl.gz --format html -o "$pages/sweep.html"
 CHROMIUM=$browser node .ci/browser/test.mjs "$pages/reference.html" "$pages/sweep.html"

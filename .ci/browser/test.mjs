@@ -52,6 +52,11 @@ async function filters(page) {
     assert.ok((await shown()).every((row) => row.state.split(" ").includes(state)), `only rows that are ${state} are shown`);
     await page.selectOption("#state", "");
   }
+  const suite = await page.locator("#suites option").last().textContent();
+  await page.selectOption("#suites", suite);
+  const inSuite = await shown();
+  assert.ok(inSuite.length > 0 && inSuite.every((row) => row.suites.split(" ").includes(suite)), `only rows of the suite ${suite} are shown`);
+  await page.selectOption("#suites", "");
   await page.fill("#filter", "no such row");
   assert.equal((await shown()).length, 0);
   assert.equal(await page.locator("section:has(table.rows):visible").count(), 0, "empty sections are hidden");
@@ -104,6 +109,11 @@ try {
     assert.ok(await page.locator("svg .point title").count() > 0, "points say what they are");
     await sorts(page);
     await filters(page);
+    if (file.includes("sweep")) { // a line chart for each algorithm and operation, and the size from which one is faster
+      const charts = page.locator("figure:has(svg .line)");
+      assert.ok(await charts.count() > 1, "a sweep has line charts");
+      assert.ok(await charts.locator(".even").count() > 0, "they mark the size from which a library is faster");
+    }
     const enlarge = page.locator("figure button");
     if (await enlarge.count() > 0) {
       await enlarge.first().click();
