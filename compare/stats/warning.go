@@ -20,7 +20,7 @@ const (
 
 // Warning is something seen in the samples that makes a row's figures unstable. Text is
 // a phrase without a full stop; Effect is how far a figure may be off for it, relative: 0.12 is
-// 12 %. It lies between two modes, or what a trend begins and ends with, so that is half of what these are apart.
+// 12 %. It lies between the modes, or what a trend begins and ends with, so that is half of what these are apart.
 type Warning struct {
 	Kind   WarningKind
 	Text   string
@@ -29,7 +29,7 @@ type Warning struct {
 
 func (w Warning) String() string { return w.Text }
 
-// Warnings returns what makes the samples of a row unstable: two modes, or a
+// Warnings returns what makes the samples of a row unstable: that they are bimodal, or a
 // trend over the repetitions or within them, with an Effect of at least 1 % (Material). clusters are
 // those given to Gap or Center. Nothing is returned for samples too few to tell.
 // On clean samples (heavy-tailed noise of up to 1 % in a round, 0.2 %
