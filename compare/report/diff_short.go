@@ -27,6 +27,7 @@ func (c *diffComposer) inShort() []string {
 	}
 	text := []string{fmt.Sprintf("%d of %s changed (p below 5 %% for the whole table of %s).",
 		rows(changed), plural(rows(compared), "row"), plural(len(compared), "comparison"))}
+	text = append(text, flaggedText(compared)...)
 	text = append(text, c.conditions()...)
 	if len(changed) > 0 {
 		text = append(text, "Largest: "+c.largest(changed)+".")
@@ -35,6 +36,20 @@ func (c *diffComposer) inShort() []string {
 		text = append(text, c.controls())
 	}
 	return text
+}
+
+// flaggedText says of how many comparisons nothing is known; nil where there is none.
+func flaggedText(compared []*result.Change) []string {
+	flagged := 0
+	for _, x := range compared {
+		if x.Marked {
+			flagged++
+		}
+	}
+	if flagged == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of %s are flagged, noisy or unstable on a side: whether they changed is not known.", flagged, plural(len(compared), "comparison"))}
 }
 
 // conditions says what else differs than the rows, before anybody reads a figure.

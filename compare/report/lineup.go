@@ -125,6 +125,15 @@ func (c *lineupComposer) inShort() []string {
 				c.l.Labels[i], faster, plural(compared, "comparison"), slower, c.l.Labels[0], threeDigits(math.Exp(logs/float64(compared))), without))
 		}
 	}
+	var changes []*result.Change
+	for _, r := range c.l.Rows {
+		for _, x := range r.Cells {
+			if x.Change != nil && r.Boundary == sample.Call {
+				changes = append(changes, x.Change)
+			}
+		}
+	}
+	all = append(all, flaggedText(changes)...)
 	if text := c.controls(); text != "" {
 		all = append(all, text)
 	}
