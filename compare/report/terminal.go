@@ -313,9 +313,9 @@ func (s shape) text(class class, c cell) string {
 }
 
 // join writes a cell's parts one after the other.
-func (c cell) join() string {
+func (x cell) join() string {
 	var parts []string
-	for _, p := range []string{c.mark, c.text, c.extra, numbers(c.notes)} {
+	for _, p := range []string{x.mark, x.text, x.extra, numbers(x.notes)} {
 		if p != "" {
 			parts = append(parts, p)
 		}

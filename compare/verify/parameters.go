@@ -54,7 +54,8 @@ func tagsOf(a catalog.Algorithm) []int {
 
 // outputsOf returns every output length up to a few blocks of an XOF or a KDF, and some longer ones.
 func outputsOf(a catalog.Algorithm) []int {
-	first, last := 1, 0
+	var last int
+	first := 1
 	switch {
 	case a.Kind == catalog.KindXOF:
 		last = 2*a.BlockLen + 2

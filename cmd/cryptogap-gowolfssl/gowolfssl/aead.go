@@ -135,10 +135,7 @@ func newAESGCM(c catalog.Case, in catalog.Inputs, h *held) (aead, error) {
 
 // newGCM returns a context with the key set.
 func newGCM(c catalog.Case, in catalog.Inputs, h *held) (*wolfSSL.Aes, error) {
-	if err := bridge.Length("key", len(in.Key), c.Algorithm.KeyLen); err != nil {
-		return nil, err
-	}
-	if err := bridge.Length("nonce", len(in.Nonce), c.Algorithm.NonceLen); err != nil {
+	if err := lengths(c, in, c.Algorithm.NonceLen); err != nil {
 		return nil, err
 	}
 	aes, err := newAES(h)
@@ -148,7 +145,15 @@ func newGCM(c catalog.Case, in catalog.Inputs, h *held) (*wolfSSL.Aes, error) {
 	return aes, failed(wolfSSL.Wc_AesGcmSetKey(aes, in.Key, len(in.Key)))
 }
 
-func newChaCha(_ catalog.Case, in catalog.Inputs, _ *held) (aead, error) {
+// lengths checks what the wrapper hands on without a look.
+func lengths(c catalog.Case, in catalog.Inputs, nonce int) error {
+	if err := bridge.Length("key", len(in.Key), c.Algorithm.KeyLen); err != nil {
+		return err
+	}
+	return bridge.Length("nonce", len(in.Nonce), nonce)
+}
+
+func newChaCha(c catalog.Case, in catalog.Inputs, _ *held) (aead, error) {
 	return aead{
 		seal: func(sealed, msg []byte) int {
 			return wolfSSL.Wc_ChaCha20Poly1305_Encrypt(in.Key, in.Nonce, in.AAD, msg, sealed[:len(msg)], sealed[len(msg):])
@@ -157,10 +162,10 @@ func newChaCha(_ catalog.Case, in catalog.Inputs, _ *held) (aead, error) {
 			return wolfSSL.Wc_ChaCha20Poly1305_Decrypt(in.Key, in.Nonce, in.AAD, sealed[:len(msg)], sealed[len(msg):], msg)
 		},
 		bad: badChaCha,
-	}, nil
+	}, lengths(c, in, 12) // RFC 8439 section 2.8
 }
 
-func newXChaCha(_ catalog.Case, in catalog.Inputs, _ *held) (aead, error) {
+func newXChaCha(c catalog.Case, in catalog.Inputs, _ *held) (aead, error) {
 	return aead{
 		seal: func(sealed, msg []byte) int {
 			return wolfSSL.Wc_XChaCha20Poly1305_Encrypt(sealed, msg, in.AAD, in.Nonce, in.Key)
@@ -169,5 +174,5 @@ func newXChaCha(_ catalog.Case, in catalog.Inputs, _ *held) (aead, error) {
 			return wolfSSL.Wc_XChaCha20Poly1305_Decrypt(msg, sealed, in.AAD, in.Nonce, in.Key)
 		},
 		bad: badChaCha,
-	}, nil
+	}, lengths(c, in, 24)
 }
