@@ -34,8 +34,9 @@ func (s *State) Append(b []byte) []byte {
 		b = binary.LittleEndian.AppendUint64(b, w)
 	}
 	b = binary.LittleEndian.AppendUint64(b, *s.Len)
-	b = append(b, s.Block[:s.used()]...)
-	return append(b, make([]byte, len(s.Block)-s.used())...)
+	b = append(b, s.Block...)
+	clear(b[len(b)-len(s.Block)+s.used():])
+	return b
 }
 
 // Restore sets the state to a saved one of the same hash and form.
