@@ -163,9 +163,7 @@ test-asan: ## the bridges under the address and the leak sanitizer
 # be locked, and the FIPS modes, in which the libraries refuse and must not differ.
 test-stress: test-binary ## the bridges with cgocheck2, GOGC=1, no locked memory, and in FIPS modes
 	$(call say,bridges under stress)
-	@$(go) $(libraries) && GOEXPERIMENT=cgocheck2 $(GO) test -short -count 1 ./wolfbridge ./gcryptbridge && \
-		GOGC=1 $(GO) test -short -count 1 ./wolfbridge ./gcryptbridge && \
-		(ulimit -l 0; $(GO) test -short -count 1 ./wolfbridge ./gcryptbridge)
+	@$(go) $(libraries) && ulimit -l 0 && GOEXPERIMENT=cgocheck2 $(GO) test -short -count 1 -exec 'env GOGC=1' ./wolfbridge ./gcryptbridge
 	@LIBGCRYPT_FORCE_FIPS_MODE=1 bin/test/cryptogap verify tls pq kdf >/dev/null
 	@GODEBUG=fips140=only bin/test/cryptogap verify >/dev/null
 
