@@ -325,7 +325,7 @@ func (s *session) attempt(t draft) {
 				r.want = nil
 				genuine := r.in
 				genuine.Received = flip(r.in.Received, len(r.in.Received)-1)
-				s.reject(r, genuine, forgery{"last byte", r.in})
+				s.reject(r, genuine, forgery{"last byte", func() catalog.Inputs { return r.in }})
 				continue
 			}
 			s.alike(r)

@@ -11,7 +11,7 @@ import (
 // A forgery is genuine input with something wrong.
 type forgery struct {
 	what string
-	in   catalog.Inputs
+	make func() catalog.Inputs // a large message is copied only while it is tried
 }
 
 // forgeries returns what nobody may accept, made from what is genuine: the
@@ -19,9 +19,11 @@ type forgery struct {
 func forgeries(a catalog.Algorithm, in catalog.Inputs) []forgery {
 	var all []forgery
 	add := func(what string, change func(in *catalog.Inputs)) {
-		f := in
-		change(&f)
-		all = append(all, forgery{what, f})
+		all = append(all, forgery{what, func() catalog.Inputs {
+			f := in
+			change(&f)
+			return f
+		}})
 	}
 	wrong := func(what string, i int) {
 		add(what, func(f *catalog.Inputs) { f.Received = flip(in.Received, i) })
@@ -116,6 +118,7 @@ const someForgeries = 3
 // nothing about a forgery.
 func (s *session) reject(t trial, genuine catalog.Inputs, f forgery) {
 	answers := yesOrNo(t.c.Op)
+	in := f.make()
 	for _, l := range t.libs {
 		if l.status != "" || s.over() {
 			continue
@@ -124,7 +127,7 @@ func (s *session) reject(t trial, genuine catalog.Inputs, f forgery) {
 		happened := false
 		for _, b := range t.boundaries(l) {
 			accepted := false
-			err := l.run(t.c, f.in, b, []int{1}, func(_ int, out []byte) {
+			err := l.run(t.c, in, b, []int{1}, func(_ int, out []byte) {
 				accepted = !answers || !bytes.Equal(out, []byte{0})
 			})
 			if err != nil && (classify(err) == sample.Crashed || !opened(err)) {
@@ -137,12 +140,12 @@ func (s *session) reject(t trial, genuine catalog.Inputs, f forgery) {
 				s.noteRare(l, t.label, err, true)
 			case err != nil && answers:
 				s.fault(l, "%s: %s, %s: an error in place of an answer to a forgery (wrong %s) at the %s boundary: %v%s",
-					l.Name(), t.c.Name(), t.label, f.what, b, err, values(f.in, t.keys != nil))
+					l.Name(), t.c.Name(), t.label, f.what, b, err, values(in, t.keys != nil))
 			case accepted && listed:
 				happened = true
 			case accepted:
 				s.fault(l, "%s: %s, %s: accepted a forgery (wrong %s) at the %s boundary%s",
-					l.Name(), t.c.Name(), t.label, f.what, b, values(f.in, t.keys != nil))
+					l.Name(), t.c.Name(), t.label, f.what, b, values(in, t.keys != nil))
 			}
 		}
 		if happened {

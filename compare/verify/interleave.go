@@ -13,7 +13,7 @@ import (
 func (s *session) interleave(l *library, t trial, want output) {
 	for _, other := range decoys(t) {
 		for _, b := range t.boundaries(l) {
-			err := l.between(t.c, t.in, other.in, b, func(when string, out []byte) {
+			err := l.between(t.c, t.in, other.make(), b, func(when string, out []byte) {
 				s.checks++
 				if o := keep(out); !o.equal(want) {
 					s.fault(l, "%s: %s, %s: %s (%s) it gave %s at the %s boundary",
@@ -36,7 +36,7 @@ func interleaved(v variant, measured bool, e effort) bool {
 // decoys are inputs for another context of the same library.
 func decoys(t trial) []forgery {
 	var all []forgery
-	add := func(what string, in catalog.Inputs) { all = append(all, forgery{what, in}) }
+	add := func(what string, in catalog.Inputs) { all = append(all, forgery{what, func() catalog.Inputs { return in }}) }
 	in := t.in
 	if _, accepts := t.c.Op.Maker(); accepts {
 		in.Received = flip(in.Received, len(in.Received)-1)
