@@ -36,7 +36,9 @@ func interleaved(v variant, measured bool, e effort) bool {
 // decoys are inputs for another context of the same library.
 func decoys(t trial) []forgery {
 	var all []forgery
-	add := func(what string, in catalog.Inputs) { all = append(all, forgery{what, func() catalog.Inputs { return in }}) }
+	add := func(what string, in catalog.Inputs) {
+		all = append(all, forgery{what, func() catalog.Inputs { return in }})
+	}
 	in := t.in
 	if _, accepts := t.c.Op.Maker(); accepts {
 		in.Received = flip(in.Received, len(in.Received)-1)
