@@ -54,7 +54,7 @@ type part struct {
 	width      int
 }
 
-// fields returns the values of parts, each empty where s has it not.
+// fields returns the values of parts, each empty if s lacks it.
 func (s sexp) fields(parts []part) [][]byte {
 	values := make([][]byte, len(parts))
 	for i, p := range parts {

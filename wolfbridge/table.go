@@ -24,7 +24,7 @@ import (
 type row struct {
 	id     string
 	alg    C.int     // its place in the table
-	absent error     // why this build has it not; nil where it has
+	absent error     // why this build lacks it; nil if it does not
 	how    [5]string // the functions of the kind's operations; "": the row has no such operation
 	hash   C.int     // wolfCrypt's number for the hash
 	// The only lengths that the functions take, unseen; 0: they check what they are given.
@@ -125,7 +125,7 @@ func offers(rows []row, open opener, ops ...catalog.Operation) []bridge.Row {
 	return all
 }
 
-// offer is the row of one operation. absent says why this library has it not.
+// offer is the row of one operation. absent says why this library lacks it.
 func (r row) offer(op catalog.Operation, absent error, how string, open opener) bridge.Row {
 	b := bridge.Row{Algorithm: r.id, Ops: []catalog.Operation{op}, Takes: r.takes, Absent: absent}
 	if absent == nil {

@@ -253,7 +253,7 @@ type Library struct {
 	License  string   `json:"license,omitempty"`  // SPDX
 	Build    []Fact   `json:"build,omitempty"`    // how it was built: configure flags, compiler, options
 	Features []string `json:"features,omitempty"` // CPU features the library says it uses
-	Warnings []string `json:"warnings,omitempty"` // sentences: what spoils a comparison with this build
+	Warnings []string `json:"warnings,omitempty"` // sentences: why a comparison with this build may mislead
 	Missing  string   `json:"missing,omitempty"`  // why the library is not in this build
 }
 

@@ -55,7 +55,7 @@ func TestParameterFaults(t *testing.T) {
 				return toys[c.Algorithm.ID](c, openedLast)
 			}
 		}, "after the operation of another context"},
-		{"a refusal spoils the next operation", "aes-128-gcm", catalog.OpOpen, func(f *fake) {
+		{"the operation after a refusal is wrong", "aes-128-gcm", catalog.OpOpen, func(f *fake) {
 			f.accept = func(_ catalog.Case, _ catalog.Inputs, out []byte, err error) ([]byte, error) {
 				was := failed
 				if failed = err != nil; was && err == nil {
