@@ -1,19 +1,33 @@
 package gost94
 
-import "cryptogap/gobench/internal/state"
+import (
+	"encoding/binary"
 
-func (d *digest) state() state.State {
-	return state.State{Magic: "g94\x01", Form: d.set, Len: &d.len, Block: d.x[:], H: d.h[:], Sum: d.sum[:]}
-}
+	"cryptogap/gobench/internal/state"
+)
 
-func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+const (
+	magic     = "g94\x01"
+	headSize  = len(magic) + 1
+	stateSize = headSize + 64 + 8 + BlockSize
+)
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(make([]byte, 0, stateSize)) }
 
 func (d *digest) AppendBinary(b []byte) ([]byte, error) {
-	s := d.state()
-	return s.Append(b), nil
+	return state.Append(b, magic, d.set, d.len, d.x[:], d.h[:], d.sum[:]), nil
 }
 
 func (d *digest) UnmarshalBinary(b []byte) error {
-	s := d.state()
-	return s.Restore(b)
+	if len(b) != stateSize || string(b[:len(magic)]) != magic || b[len(magic)] != d.set {
+		return state.ErrForeign
+	}
+	b = b[headSize:]
+	for i := range d.h {
+		d.h[i] = binary.LittleEndian.Uint64(b[8*i:])
+		d.sum[i] = binary.LittleEndian.Uint64(b[32+8*i:])
+	}
+	d.len = binary.LittleEndian.Uint64(b[64:])
+	copy(d.x[:d.len%BlockSize], b[72:])
+	return nil
 }

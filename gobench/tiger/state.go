@@ -1,19 +1,32 @@
 package tiger
 
-import "cryptogap/gobench/internal/state"
+import (
+	"encoding/binary"
 
-func (d *digest) state() state.State {
-	return state.State{Magic: "tgr\x01", Form: byte(d.form), Len: &d.len, Block: d.x[:], H: d.h[:]}
-}
+	"cryptogap/gobench/internal/state"
+)
 
-func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(nil) }
+const (
+	magic     = "tgr\x01"
+	headSize  = len(magic) + 1
+	stateSize = headSize + 24 + 8 + BlockSize
+)
+
+func (d *digest) MarshalBinary() ([]byte, error) { return d.AppendBinary(make([]byte, 0, stateSize)) }
 
 func (d *digest) AppendBinary(b []byte) ([]byte, error) {
-	s := d.state()
-	return s.Append(b), nil
+	return state.Append(b, magic, byte(d.form), d.len, d.x[:], d.h[:], nil), nil
 }
 
 func (d *digest) UnmarshalBinary(b []byte) error {
-	s := d.state()
-	return s.Restore(b)
+	if len(b) != stateSize || string(b[:len(magic)]) != magic || b[len(magic)] != byte(d.form) {
+		return state.ErrForeign
+	}
+	b = b[headSize:]
+	for i := range d.h {
+		d.h[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+	d.len = binary.LittleEndian.Uint64(b[24:])
+	copy(d.x[:d.len%BlockSize], b[32:])
+	return nil
 }
