@@ -230,13 +230,15 @@ func (m *measurement) collections(ctx context.Context, rounds []sample.Round) er
 		if err != nil || objects < 1 {
 			continue // a routine that fails is left to the rounds, which say so
 		}
-		c, ok, err := harness.Collection(ctx, l.Routine, perOp, bytes)
-		if err != nil || !ok {
+		all, err := harness.Collections(ctx, l.Routine, perOp, bytes)
+		if err != nil {
 			continue
 		}
-		c.Unit, c.Lane, c.Repetition, c.Layout = m.unit.ID, i, m.Repetition, m.Layout
-		if err := m.out.Emit(event{Collection: &c}); err != nil {
-			return err
+		for _, c := range all {
+			c.Unit, c.Lane, c.Repetition, c.Layout = m.unit.ID, i, m.Repetition, m.Layout
+			if err := m.out.Emit(event{Collection: &c}); err != nil {
+				return err
+			}
 		}
 	}
 	return nil

@@ -57,7 +57,11 @@ func (r *Row) measure(picked selection.Selection, wanted int) {
 			r.Unstable = append(r.Unstable, r.unstable(picked, &g, wanted)...)
 		}
 	}
+	r.Contended = r.Contended || r.Noise() > tooNoisy
 }
+
+// tooNoisy is the relative half width that noise alone may give the interval of a ratio: beyond it the row says nothing.
+const tooNoisy = 0.2
 
 // ratio is the ratio of two series' times, paired in rounds.
 func (r *Row) ratio(picked selection.Selection, a, b *Series) (stats.Estimate, []stats.Value) {

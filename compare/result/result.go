@@ -71,7 +71,7 @@ type Row struct {
 	Rounds, Repetitions   int      // rounds made, repetitions they came from
 	Quiet                 int      // rounds in which both samples of a gap are quiet: of the gap that has the fewest
 	Samples, QuietSamples int      // samples taken, at quiet moments among them
-	Contended             bool     // too few rounds are quiet on both sides of a gap: the figures come from all there are
+	Contended             bool     // too few rounds are quiet on both sides of a gap, then the figures come from all there are; or its noise is beyond a fifth
 	Unstable              []string // sentences: what was seen in the samples
 	Warnings              []string // sentences: what else a reader should know
 }
@@ -171,7 +171,7 @@ func From(records []sample.Record) (*Result, error) {
 			row.Unit = &res.Run.Units[i]
 			row.judge(res.Verdicts)
 			picked := row.selected(rounds[i], res.Best, res.Run.Settings)
-			row.collected(collections[i])
+			row.collected(collections[i], res.Best*(1+res.Run.Settings.Tolerance))
 			for j := range row.Series {
 				c := res.Run.Environment.Cycles
 				row.Series[j].reference = c != nil && c.Source == sample.CyclesTSC

@@ -199,19 +199,20 @@ type Allocations struct {
 	Bytes  float64 `json:"bytes_per_op"`
 }
 
-// A Collection is what garbage collection adds to a lane's operations, measured in one repetition: the time of an operation
-// over whole cycles of the collector, beside the same operations with the collector off. Samples have no collection in them.
+// A Collection is what garbage collection adds to a lane's operations: the time of an operation over whole cycles of the
+// collector, beside as many operations with the collector off. A repetition has several. Samples have no collection in them.
 type Collection struct {
 	Unit       int     `json:"unit"`
 	Lane       int     `json:"lane"`
 	Repetition int     `json:"repetition"`
 	Layout     int     `json:"layout,omitempty"`
 	Ops        int64   `json:"ops"`
-	Cycles     int     `json:"cycles"`          // of the collector
-	With       float64 `json:"with_ns"`         // an operation
-	Without    float64 `json:"without_ns"`      // an operation
-	LiveHeap   int64   `json:"live_heap_bytes"` // after the last cycle
-	HeapGoal   int64   `json:"heap_goal_bytes"` // at which the next cycle ends
+	Cycles     int     `json:"cycles"`             // of the collector
+	With       float64 `json:"with_ns"`            // an operation
+	Without    float64 `json:"without_ns"`         // an operation
+	Probe      int64   `json:"probe_ns,omitempty"` // 60 % of the probes were at most this, in both; 0: there were none
+	LiveHeap   int64   `json:"live_heap_bytes"`    // after the last cycle
+	HeapGoal   int64   `json:"heap_goal_bytes"`    // at which the next cycle ends
 }
 
 // A Failure says that a provider could not be timed in a unit.

@@ -72,6 +72,7 @@ func (e Estimate) Times(f Estimate) Estimate {
 	p := e
 	p.Value, p.N, p.Dropped = e.Value*f.Value, e.N, e.Dropped
 	p.SE, p.df = welch(e, f)
+	p.Noise = math.Hypot(e.Noise, f.Noise)
 	return p.predicted()
 }
 
