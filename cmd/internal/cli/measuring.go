@@ -20,7 +20,7 @@ Quiet       A sample counts by outside evidence alone: probes of the core before
 Ticks       Samples run between timer ticks, or ticks are subtracted from all.
 Collection  Go's garbage collection is part of Go's time.
 ±           95 % prediction interval for a repeat run. ~ equal: it contains 1.
-?           Flagged: noisy (few quiet samples, or ±20 %) or unstable. Do not rely on it.
+?           Flagged: noisy (few quiet samples) or unstable. Do not rely on it.
 
 Your machine: cryptogap selftest --measurement. More: docs/method.md.
 `
