@@ -92,7 +92,7 @@ type seriesKey struct {
 type gathered struct {
 	unit        *sample.Unit
 	marked      bool
-	times, gaps [][]float64 // one repetition each
+	times, gaps []float64 // one a repetition
 	ratio       *stats.Estimate
 }
 
@@ -121,39 +121,23 @@ func gather(results []*Result) side {
 					s.rows[row.Unit.Row] = true
 				}
 				g.marked = g.marked || row.Marked()
-				g.times = append(g.times, repetitions(sr.Repetitions)...)
+				for _, rep := range sr.Repetitions {
+					g.times = append(g.times, rep.Value)
+				}
 				for _, gap := range row.Gaps {
 					if gap.Other == j && row.Series[gap.Base].Provider != sr.Provider {
 						if g.ratio == nil {
 							g.ratio = &gap.Ratio
 						}
-						g.gaps = append(g.gaps, inverse(repetitions(gap.Repetitions))...)
+						for _, rep := range gap.Repetitions {
+							g.gaps = append(g.gaps, 1/rep.Value) // the other's time over the first provider's
+						}
 					}
 				}
 			}
 		}
 	}
 	return s
-}
-
-// repetitions makes a cluster of each repetition.
-func repetitions(repetitions []Repetition) [][]float64 {
-	var out [][]float64
-	for _, v := range repetitions {
-		out = append(out, []float64{v.Value})
-	}
-	return out
-}
-
-// inverse turns the gap, the first provider's time over the other's, into the other's
-// relative time.
-func inverse(clusters [][]float64) [][]float64 {
-	for _, c := range clusters {
-		for i := range c {
-			c[i] = 1 / c[i]
-		}
-	}
-	return clusters
 }
 
 // differ notes what differs between two runs besides the rows.

@@ -68,7 +68,7 @@ func BreakEven(x, y Line) Payoff {
 	grid := make([]judged, 0, steps+1)
 	for i := range steps + 1 {
 		n := least * math.Pow(most/least, float64(i)/float64(steps))
-		e := Gap(onePerRepetition(ratiosAt(x, y, n, result.Fitted)))
+		e := Center(ratiosAt(x, y, n, result.Fitted))
 		if e.Clusters < 2 {
 			continue
 		}

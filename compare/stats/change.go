@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 
 	"golang.org/x/perf/benchmath"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -28,7 +29,7 @@ type Change struct {
 type Test string
 
 const (
-	// MannWhitney is the U test of the repetitions' medians, as benchstat does it on runs.
+	// MannWhitney is the U test of the repetitions' values, as benchstat does it on runs.
 	MannWhitney Test = "Mann-Whitney U, repetitions"
 	// WelchT is used where there are too few repetitions for it; it assumes normal repetitions.
 	WelchT Test = "Welch t, repetitions"
@@ -39,10 +40,9 @@ func (c Change) Significant() bool {
 	return c.P <= 0.05 && !c.Contains(1) && finite(c.Ratio)
 }
 
-// Compare compares the times (or ratios) of a row in two result files, clustered by
-// repetition as for Center. Rounds are not taken as independent samples: a test that does calls the placement
-// of a repetition a change. Where one side has no values, Ratio is NaN and P is 1.
-func Compare(old, new [][]float64) Change {
+// Compare compares the times (or ratios) of a row in two result files, one value a repetition. A test of single rounds
+// would call the placement of a repetition a change. Where one side has no values, Ratio is NaN and P is 1.
+func Compare(old, new []float64) Change {
 	c := Change{Old: Center(old), New: Center(new), P: 1, Test: WelchT}
 	c.Ratio = c.New.Value / c.Old.Value
 	if !finite(c.Ratio) {
@@ -58,7 +58,7 @@ func Compare(old, new [][]float64) Change {
 
 	if c.Old.Clusters >= compareRepetitions && c.New.Clusters >= compareRepetitions {
 		c.Test = MannWhitney
-		c.P = benchmath.AssumeNothing.Compare(repetitionSample(old), repetitionSample(new)).P
+		c.P = benchmath.AssumeNothing.Compare(valid(old), valid(new)).P
 		return c
 	}
 	switch shift := math.Abs(math.Log(c.Ratio)); {
@@ -72,11 +72,10 @@ func Compare(old, new [][]float64) Change {
 	return c
 }
 
-// repetitionSample makes a sample of the repetitions' medians. Ranks do not mind the logarithm.
-func repetitionSample(clusters [][]float64) *benchmath.Sample {
-	logs, _, _ := logClusters(clusters)
-	medians, _ := repetitionMedians(logs)
-	return benchmath.NewSample(medians, &benchmath.DefaultThresholds)
+// valid makes a sample of the values that are measurements.
+func valid(values []float64) *benchmath.Sample {
+	values = slices.DeleteFunc(slices.Clone(values), func(x float64) bool { return !(x > 0) || !finite(x) })
+	return benchmath.NewSample(values, &benchmath.DefaultThresholds)
 }
 
 // welch returns the standard error of log(new/old) and its degrees of freedom, by Welch and Satterthwaite.

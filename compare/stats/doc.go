@@ -16,16 +16,15 @@
 //
 // # Repetitions are clusters
 //
-// Values come as clusters: clusters[p] holds the rounds of repetition p, in time
-// order. Rounds of one repetition share their memory placement and their weather, so
-// they are not independent; the repetitions are. The spread between repetitions is
-// therefore what intervals are made of, with Student's t for their small
-// number. How many rounds a repetition had decides only its weight. A single repetition
-// says nothing about the spread between repetitions: see [Estimate.Provisional].
+// Rounds of one repetition share their memory placement and their disturbances, so they
+// are not independent; the repetitions are, within a link layout. The spread between layouts,
+// or between repetitions where there is one layout, is therefore what intervals are made of, with
+// Student's t for their small number. How many rounds a repetition had decides only its weight. A
+// single repetition says nothing about the spread: see [Estimate.Provisional].
 //
 // # Invalid values
 //
 // NaN, infinities, and where a ratio or a time is expected also zero and
-// negative values, are no measurements. Functions on clusters leave them out and
+// negative values, are no measurements. Functions leave them out and
 // count them in [Estimate.Dropped]. Where nothing is left, Value is NaN.
 package stats

@@ -21,7 +21,7 @@ type Estimate struct {
 	Value float64
 	Interval
 	// SE is the standard error of Value: relative (of its logarithm) in what
-	// Gap and Center return, in the unit of Value in a Line.
+	// Ratio, Mean and Center return, in the unit of Value in a Line.
 	SE float64
 	// Noise is the relative half width that the interval would have if all link layouts gave the same: what more repetitions
 	// make smaller. Set by Ratio and Mean.

@@ -149,7 +149,7 @@ func (l Line) repetition(p int) (n, t []float64) {
 func (l *Line) judge() {
 	var n, t, noise []float64
 	for i, times := range l.times {
-		e := Center(onePerRepetition(times))
+		e := Center(times)
 		if e.Valid() {
 			n, t, noise = append(n, l.sizes[i]), append(t, e.Value), append(noise, e.RelHalfWidth())
 		}
@@ -164,15 +164,6 @@ func (l *Line) judge() {
 	}
 	l.Residual = Median(residuals)
 	l.Segments = segments(n, t, noise)
-}
-
-// onePerRepetition makes clusters of one round from one value a repetition.
-func onePerRepetition(values []float64) [][]float64 {
-	clusters := make([][]float64, len(values))
-	for p, v := range values {
-		clusters[p] = []float64{v}
-	}
-	return clusters
 }
 
 // linear returns the estimate from one value a repetition, which may have either sign.

@@ -9,7 +9,6 @@ import (
 // machine describes the noise of a simulated row. Shares and deviations are relative.
 type machine struct {
 	repetitions, rounds int
-	uneven              bool    // repetitions have 2 to 2·rounds rounds
 	round               float64 // sd of a round, Student t with 3 degrees of freedom
 	placement           float64 // sd between repetitions
 	contended           float64 // share of rounds in contended spells (mean length 5 rounds)
@@ -32,16 +31,12 @@ func heavy(r *rand.Rand) float64 {
 func (m machine) row(r *rand.Rand, gap float64) [][]float64 {
 	clusters := make([][]float64, m.repetitions)
 	for p := range clusters {
-		n := m.rounds
-		if m.uneven {
-			n = 2 + r.IntN(2*m.rounds-1)
-		}
 		level := math.Log(gap) + m.placement*r.NormFloat64()
 		if r.Float64() < m.odd {
 			level += m.oddBy
 		}
 		spell := r.Float64() < m.contended
-		for range n {
+		for range m.rounds {
 			if r.Float64() < 0.2 {
 				spell = r.Float64() < m.contended
 			}
@@ -57,6 +52,15 @@ func (m machine) row(r *rand.Rand, gap float64) [][]float64 {
 		}
 	}
 	return clusters
+}
+
+// run simulates what each repetition of a run says of the row: the median of its rounds.
+func (m machine) run(r *rand.Rand, gap float64) []float64 {
+	var medians []float64
+	for _, rounds := range m.row(r, gap) {
+		medians = append(medians, Median(rounds))
+	}
+	return medians
 }
 
 // share returns in how many of n trials f was true.

@@ -5,7 +5,7 @@ package stats
 // round at the two costs (a KDF's iterations, say). What the cost does not
 // change, a call or a set-up, cancels. Rounds only one slice has are left out. The
 // result is nil where the costs are equal; noise can make single slopes
-// negative, and Center drops those.
+// negative, and Ratio drops those.
 func PairedSlope(lo, hi []float64, costLo, costHi float64) []float64 {
 	per := costHi - costLo
 	if per == 0 {

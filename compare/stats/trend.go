@@ -19,7 +19,10 @@ func trendOverRepetitions(repetitions [][]float64) (Warning, bool) {
 	if k < trendRepetitions {
 		return Warning{}, false
 	}
-	medians, _ := repetitionMedians(repetitions)
+	medians := make([]float64, k)
+	for p, rounds := range repetitions {
+		medians[p] = Median(rounds)
+	}
 	rises, falls := 0, 0
 	var slopes []float64
 	for i := range medians {

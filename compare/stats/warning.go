@@ -30,12 +30,12 @@ type Warning struct {
 func (w Warning) String() string { return w.Text }
 
 // Warnings returns what makes the samples of a row unstable: that they are bimodal, or a
-// trend over the repetitions or within them, with an Effect of at least 1 % (Material). clusters are
-// those given to Gap or Center. Nothing is returned for samples too few to tell.
+// trend over the repetitions or within them, with an Effect of at least 1 % (Material). clusters[p]
+// holds the rounds of repetition p, in time order. Nothing is returned for samples too few to tell.
 // On clean samples (heavy-tailed noise of up to 1 % in a round, 0.2 %
 // between repetitions) fewer than 2 rows of 100 are warned about.
 func Warnings(clusters [][]float64) []Warning {
-	logs, _, _ := logClusters(clusters)
+	logs := logarithms(clusters)
 	var warnings []Warning
 	if w, ok := modes(logs); ok {
 		warnings = append(warnings, w)
@@ -47,6 +47,22 @@ func Warnings(clusters [][]float64) []Warning {
 		warnings = append(warnings, w)
 	}
 	return warnings
+}
+
+// logarithms returns those of all positive finite values; repetitions left empty are left out.
+func logarithms(clusters [][]float64) (logs [][]float64) {
+	for _, rounds := range clusters {
+		repetition := make([]float64, 0, len(rounds))
+		for _, x := range rounds {
+			if x > 0 && finite(x) {
+				repetition = append(repetition, math.Log(x))
+			}
+		}
+		if len(repetition) > 0 {
+			logs = append(logs, repetition)
+		}
+	}
+	return logs
 }
 
 // shown writes a ratio or a time from its logarithm, to the digits that matter beside a 1 % effect.
