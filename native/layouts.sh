@@ -110,6 +110,7 @@ if [[ ! $add ]]; then
 	"$go" build ${flags[@]+"${flags[@]}"} -tags "$main_tags" -ldflags "$ldflags -X main.stamp=$stamp" -o "$binary" "$package"
 fi
 if [[ -e $out/stamp && $(<"$out/stamp") != "$stamp" ]]; then
+	[[ ! $add ]] || die "the workers in $out are of another build than these sources and settings make: run make build first"
 	rm -rf -- "${out:?}"
 fi
 want=()
