@@ -6,11 +6,11 @@ import (
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
+	"slices"
 	"time"
 
 	"cryptogap/compare/provider"
 	"cryptogap/compare/sample"
-	"cryptogap/compare/stats"
 )
 
 // The limits of a measurement of collections. The times are for the smallest heap goal that Go has; they grow with the goal.
@@ -99,11 +99,11 @@ type stretch struct {
 	probed  time.Time
 	within  int           // probes since began
 	brief   time.Duration // that the shortest of them took
-	probes  []float64
+	probes  []int64
 }
 
 func (s *stretch) begin() {
-	s.probes = append(s.probes, float64(probe()))
+	s.probes = append(s.probes, probe())
 	s.began, s.probed = time.Now(), time.Now()
 	s.within, s.brief = 0, math.MaxInt64
 }
@@ -116,7 +116,7 @@ func (s *stretch) do(n int) error {
 	}
 	s.ops += int64(n)
 	if start := time.Now(); start.Sub(s.probed) >= collectProbing {
-		s.probes = append(s.probes, float64(probe()))
+		s.probes = append(s.probes, probe())
 		s.probed = time.Now()
 		s.brief = min(s.brief, s.probed.Sub(start))
 		s.within++
@@ -130,13 +130,16 @@ func (s *stretch) end() {
 	if s.within > 0 {
 		s.took -= time.Duration(s.within) * s.brief
 	}
-	s.probes = append(s.probes, float64(probe()))
+	s.probes = append(s.probes, probe())
 }
 
 func (s *stretch) perOp() float64 { return float64(s.took) / float64(s.ops) }
 
-// probe is what most probes were faster than: where it is that of a quiet core, the stretch was quiet (stats.QuietDensity).
-func (s *stretch) probe() int64 { return int64(stats.Quantile(s.probes, stats.QuietDensity)) }
+// probe is what the share sample.QuietCollection of the probes were at most.
+func (s *stretch) probe() int64 {
+	slices.Sort(s.probes)
+	return s.probes[int(sample.QuietCollection*float64(len(s.probes)-1))]
+}
 
 // untilCycle does operations until a cycle of the collector has ended: what is measured from there on pays for its sweeping too.
 func untilCycle(ctx context.Context, r provider.Routine, batch int, limit time.Duration) error {

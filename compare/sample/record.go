@@ -199,6 +199,9 @@ type Allocations struct {
 	Bytes  float64 `json:"bytes_per_op"`
 }
 
+// QuietCollection is the share of the probes beside a collection that must be quiet for it to count.
+const QuietCollection = 0.6
+
 // A Collection is what garbage collection adds to a lane's operations: the time of an operation over whole cycles of the
 // collector, beside as many operations with the collector off. A repetition has several. Samples have no collection in them.
 type Collection struct {
@@ -210,7 +213,7 @@ type Collection struct {
 	Cycles     int     `json:"cycles"`             // of the collector
 	With       float64 `json:"with_ns"`            // an operation
 	Without    float64 `json:"without_ns"`         // an operation
-	Probe      int64   `json:"probe_ns,omitempty"` // 60 % of the probes were at most this, in both; 0: there were none
+	Probe      int64   `json:"probe_ns,omitempty"` // the share QuietCollection of the probes were at most this, in both; 0: there were none
 	LiveHeap   int64   `json:"live_heap_bytes"`    // after the last cycle
 	HeapGoal   int64   `json:"heap_goal_bytes"`    // at which the next cycle ends
 }
