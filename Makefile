@@ -67,14 +67,14 @@ run: build ## build, then run the default suites (more by ARGS="...")
 # Three tiers, each with the quick and likely failures first. What takes long without finding much is in "slow"; CI does both.
 quick = short vet lint
 checks = unit vet lint builds cases places docs system gowolfssl race
-slow = ways builds-all race-all asan robust stress wycheproof faults
+slow = bridges ways builds-all race-all asan robust stress wycheproof faults
 
 .PHONY: check test slow $(sort $(quick:%=test-%) $(checks:%=test-%) $(slow:%=test-%)) test-binary
 check: $(quick:%=test-%) ## run what to run before each commit
 	@echo 'check: all passed'
 test: $(checks:%=test-%) ## run all checks but the slow ones (one of them: make test-unit, test-vet, …)
 	@echo 'test: all checks passed'
-slow: $(slow:%=test-%) ## run the slow checks too: ways of building, every package again without cgo, with -race, with -asan, under stress, 100 signals, Wycheproof and planted faults
+slow: $(slow:%=test-%) ## run the slow checks too: the whole suite of the bridges, ways of building, every package again without cgo, with -race, with -asan, under stress, all faults, 100 signals, Wycheproof and planted faults
 	@echo 'slow: all checks passed'
 
 # A check says what it is before it runs.
@@ -82,15 +82,19 @@ say = @printf '\n== %s\n' '$(1)'
 
 test-unit: ## the tests of every package, with all libraries
 	$(call say,go test ./...)
-	@$(go) $(libraries) && $(GO) test ./...
+	@$(go) $(libraries) && $(GO) test $$($(GO) list ./... | grep -vxF "$$($(GO) list $(bridges))") && $(GO) test -short $(bridges)
+
+test-bridges: ## the bridges against the whole suite, of which test-unit runs the quick part
+	$(call say,go test $(bridges))
+	@$(go) $(libraries) && $(GO) test $(bridges)
 
 test-short: ## the same without what takes long
 	$(call say,go test -short ./...)
 	@$(go) $(libraries) && $(GO) test -short ./...
 
-test-robust: ## 100 signals, hangs, a million rounds, which test-unit tries few or none of (CI runs it, by "slow")
-	$(call say,signals$(comma) hangs and a million rounds)
-	@$(go) CRYPTOGAP_LONG=1 $(GO) test -count=1 -v -parallel 16 -run 'TestSignals|TestHangs|TestManyRounds' ./cmd/internal/cli
+test-robust: ## all faults of a library, 100 signals, hangs, a million rounds, of which test-unit tries few or none (CI runs it, by "slow")
+	$(call say,faults$(comma) signals$(comma) hangs and a million rounds)
+	@$(go) CRYPTOGAP_LONG=1 $(GO) test -count=1 -v -parallel 16 -run 'TestFaults|TestSignals|TestHangs|TestManyRounds' ./cmd/internal/cli
 
 test-vet: ## go vet and gofmt
 	$(call say,go vet and gofmt)
@@ -143,6 +147,9 @@ test-system: ## the binary on the system's own libraries (NATIVE=system)
 test-gowolfssl: ## the provider over go-wolfssl, on the stand-in where the module cannot be had
 	$(call say,go-wolfssl)
 	@$(go) $(libraries) && GO=$(GO) cmd/cryptogap-gowolfssl/build.sh test -short
+
+# The race detector would let each program sleep for a second before it exits, to see races until then.
+test-race test-race-all: export GORACE = atexit_sleep_ms=10
 
 # The packages whose tests start programs again and again, which the race detector makes slow, or run C for most of their time.
 programs = ./compare ./cmd/... $(bridges)

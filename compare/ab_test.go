@@ -14,7 +14,7 @@ import (
 func TestABFindsWhatChanged(t *testing.T) {
 	cfg := ABConfig{Config: config(t, "steady", "also")}
 	cfg.Settings.Repetitions, cfg.Settings.Tolerance = 6, 1e6 // a busy machine is no reason to leave repetitions out
-	cfg.Settings.Budget = 2 * time.Minute                     // the race detector makes workers slow
+	cfg.Settings.Budget = 10 * time.Second                    // enough for these under the race detector
 	for range 2 {
 		cfg.Builds = append(cfg.Builds, Build{Name: "this", Worker: cfg.Worker})
 	}
@@ -69,7 +69,7 @@ func TestABFindsWhatChanged(t *testing.T) {
 func TestABOfThreeBuilds(t *testing.T) {
 	cfg := ABConfig{Config: config(t, "steady", "also")}
 	cfg.Settings.Repetitions, cfg.Settings.Tolerance = 4, 1e6
-	cfg.Settings.Budget = 2 * time.Minute
+	cfg.Settings.Budget = 4 * time.Second
 	for _, environ := range [][]string{{missingVariable + "=also"}, nil, {slowVariable + "=also"}} {
 		cfg.Builds = append(cfg.Builds, Build{Name: "this", Label: "this", Worker: cfg.Worker, Environ: environ})
 	}

@@ -23,6 +23,9 @@ func TestEveryLaneIsCounted(t *testing.T) {
 // TestCollectionIsPartOfTheTime: an operation that allocates 64 KiB is collected all the time, and one that allocates
 // nothing never.
 func TestCollectionIsPartOfTheTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("under the race detector, collections come too rarely to be measured")
+	}
 	cfg := config(t, "steady", "wastes")
 	cfg.Settings.Repetitions = 2 * minTestCollections
 	r := row(t, mustRun(t, cfg), "sha256")

@@ -125,10 +125,17 @@ func writePrograms(t *testing.T) string {
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	all := faultRuns(writePrograms(t))
+	long, every := os.Getenv(longVariable) != "", 4
+	switch {
+	case long:
+		every = 1
+	case testing.Short():
+		every = 16
+	}
 	var wrong atomic.Int32
 	t.Run("all", func(t *testing.T) {
 		for i, r := range all {
-			if testing.Short() && i%4 != 0 {
+			if i%every != 0 {
 				continue
 			}
 			t.Run(fmt.Sprint(i), func(t *testing.T) {
@@ -140,7 +147,7 @@ func TestFaults(t *testing.T) {
 			})
 		}
 	})
-	if !testing.Short() && faulty.Available {
+	if long && faulty.Available {
 		inDocs(t, len(all), int(wrong.Load()))
 	}
 }
