@@ -12,13 +12,13 @@ for source in *.c; do
 	arguments=()
 	[[ $name == wolfcrypt-mldsa ]] && arguments=("$(field public)" "$(field msg)" "$(field signature)")
 	# shellcheck disable=SC2046 # flags are words
-	if ! ${CC:-cc} -Wall -Wextra -o "$out/$name" "$source" $(pkg-config --static --cflags --libs $library) 2>"$out/log"; then
-		printf '%-18s does not compile: %s\n' "$name" "$(grep -m1 error "$out/log")"
+	if ! ${CC:-cc} -Wall -Wextra -o "$out/$name" "$source" $(pkg-config --static --cflags --libs $library) -lm 2>"$out/log"; then
+		printf '%-21s does not compile: %s\n' "$name" "$(grep -m1 error "$out/log")"
 		continue
 	fi
-	printf '%-18s ' "$name"
+	printf '%-21s ' "$name"
 	"$out/$name" "${arguments[@]}" 2>&1 | head -1
 	status=${PIPESTATUS[0]}
-	((status > 128)) && printf '%-18s ended by signal %d\n' "$name" $((status - 128))
+	((status > 128)) && printf '%-21s ended by signal %d\n' "$name" $((status - 128))
 done
 exit 0
