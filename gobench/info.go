@@ -15,6 +15,9 @@ import (
 	"cryptogap/compare/provider"
 )
 
+// profile identifies the profile that the compiler was guided by: the start of its SHA-256. The linker sets it (native/layouts.sh).
+var profile string
+
 // info describes this Go. It is never missing.
 func info(error) provider.Info {
 	settings := buildSettings()
@@ -29,8 +32,11 @@ func info(error) provider.Info {
 		}
 	}
 	add("target", runtime.GOOS+"/"+runtime.GOARCH)
-	for _, key := range []string{"GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "CGO_ENABLED", "-tags", "-gcflags", "-pgo"} {
+	for _, key := range []string{"GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "CGO_ENABLED", "-tags", "-gcflags"} {
 		add(key, settings[key])
+	}
+	if settings["-pgo"] != "" { // a path of the machine that built it
+		add("PGO", strings.TrimSpace("on "+profile))
 	}
 	add("GODEBUG", os.Getenv("GODEBUG"))
 	add("FIPS 140-3", fipsState())

@@ -16,7 +16,7 @@ import (
 func buildFacts() []string {
 	return []string{
 		"source", "configure", "compiler", "CFLAGS", "assembly", "RSA blinding", "FIPS mode", "FIPS 140-3",
-		"GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "GODEBUG", "-tags", "-gcflags", "-pgo",
+		"GOAMD64", "GOARM64", "GOEXPERIMENT", "GOFIPS140", "GODEBUG", "-tags", "-gcflags", "PGO",
 	}
 }
 
