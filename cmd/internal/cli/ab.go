@@ -139,6 +139,10 @@ func isBinary(arg string) bool {
 	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
 }
 
+func noBinary(path string) error {
+	return usagef("%s is no binary of cryptogap: build one with make build OUT=%s", path, path)
+}
+
 // abConfig makes the run's configuration from the command line.
 func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args []string, sides []abSide) (cfg compare.ABConfig, err error) {
 	providers, err := a.chosen(sel.providers)
@@ -147,6 +151,9 @@ func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args [
 	}
 	cases, err := sel.cases(a, args, catalog.DefaultSuites()...)
 	if err != nil {
+		if len(args) > 0 && strings.ContainsRune(args[0], filepath.Separator) {
+			return cfg, noBinary(args[0])
+		}
 		return cfg, err
 	}
 	s, seed, err := times.settings(cmd)
@@ -179,7 +186,7 @@ func (a *app) abConfig(cmd *cobra.Command, sel *selection, times *timing, args [
 // build finds the workers of one side.
 func (a *app) build(ctx context.Context, side *abSide, layouts string) (b compare.Build, err error) {
 	if !isBinary(side.path) {
-		return b, usagef("%s is no binary of cryptogap: build one with make build OUT=%s", side.path, side.path)
+		return b, noBinary(side.path)
 	}
 	path, err := filepath.Abs(side.path)
 	if err != nil {
