@@ -95,8 +95,9 @@ func composeDiff(d *result.Diff, o Options) *document {
 	doc.add(part{title: "In short", list: c.inShort()})
 	faults(doc, d.Old, c.titles, "the old run")
 	faults(doc, d.New, c.titles, "the new run")
-	rest, changed := slices.Clone(c.shown()), c.changed()
-	rest = slices.DeleteFunc(rest, func(x *result.Change) bool { return slices.Contains(changed, x) })
+	changed, inDoubt := c.changed()
+	changed = append(changed, inDoubt...)
+	rest := slices.DeleteFunc(slices.Clone(c.shown()), func(x *result.Change) bool { return slices.Contains(changed, x) })
 	c.sections(doc, "", changed, false)
 	if o.Verbose || o.folds {
 		c.sections(doc, "No change known: ", rest, true)

@@ -14,7 +14,8 @@ import (
 
 // inShort says in sentences what a diff found.
 func (c *diffComposer) inShort() []string {
-	changed, compared := c.changed(), c.compared()
+	changed, inDoubt := c.changed()
+	compared := c.compared()
 	if len(compared) == 0 {
 		return c.conditions()
 	}
@@ -28,6 +29,9 @@ func (c *diffComposer) inShort() []string {
 	text := []string{fmt.Sprintf("%d of %s changed (p below 5 %% for the whole table of %s).",
 		rows(changed), plural(rows(compared), "row"), plural(len(compared), "comparison"))}
 	text = append(text, flaggedText(compared)...)
+	if len(inDoubt) > 0 {
+		text = append(text, fmt.Sprintf("%d of these would count as changed without the flag. Largest: %s. Measure again.", len(inDoubt), c.largest(inDoubt)))
+	}
 	text = append(text, c.conditions()...)
 	if len(changed) > 0 {
 		text = append(text, "Largest: "+c.largest(changed)+".")
@@ -94,14 +98,20 @@ func (c *diffComposer) compared() []*result.Change {
 	return all
 }
 
-// changed are those that changed, whatever else in the table did.
-func (c *diffComposer) changed() []*result.Change {
+// changed are those that changed, whatever else in the table did; in doubt are flagged ones that did by the same measure.
+func (c *diffComposer) changed() (changed, inDoubt []*result.Change) {
 	compared := c.compared()
 	level := wholeTable / float64(max(1, len(compared)))
-	return slices.DeleteFunc(compared, func(x *result.Change) bool {
-		best := x.Best()
-		return x.Marked || best.P > level || best.Contains(1)
-	})
+	for _, x := range compared {
+		switch best := x.Best(); {
+		case best.P > level || best.Contains(1):
+		case x.Marked:
+			inDoubt = append(inDoubt, x)
+		default:
+			changed = append(changed, x)
+		}
+	}
+	return changed, inDoubt
 }
 
 // wholeTable is the probability of a false statement in a table without any change.
