@@ -27,6 +27,7 @@ keep() {
 
 keep reference.jsonl.gz run "$@"
 keep sweep.jsonl.gz run --sweep sha256 aes-128-gcm "$@"
+keep pbkdf2.jsonl.gz run kdf --filter '^pbkdf2-hmac-.*/op=derive' --providers go,libgcrypt "$@"
 mkdir -p advise machines
 for workload in tls-server tls-server-pq disk-encryption signing-service password-hashing content-addressing; do
 	keep "advise/$workload.jsonl.gz" advise "$workload" "$@"

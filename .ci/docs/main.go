@@ -16,6 +16,8 @@
 //
 //	<!-- chart FILE: RECORDS -->
 //
+// and what kept contexts save in PBKDF2 stands between "<!-- kept contexts: RECORDS -->" and the end.
+//
 // With -check nothing is written. Every part that is not current is an error. So is a link to a file that does not exist, and a
 // flag in an example that the command does not have.
 package main
@@ -101,6 +103,7 @@ type docs struct {
 var (
 	start = regexp.MustCompile(`^<!-- output(?: section="([^"]+)")?(?: parts="([^"]+)")?(?: rows="([^"]+)")?: (.+) -->$`)
 	chart = regexp.MustCompile(`^<!-- chart (\S+): (\S+) -->$`)
+	kept  = regexp.MustCompile(`^<!-- kept contexts: (\S+) -->$`)
 )
 
 const end = "<!-- end -->"
@@ -117,16 +120,19 @@ func (d *docs) page(text string) (string, error) {
 			}
 			continue
 		}
-		m := start.FindStringSubmatch(lines[i])
-		if m == nil {
+		m, table := start.FindStringSubmatch(lines[i]), kept.FindStringSubmatch(lines[i])
+		if m == nil && table == nil {
 			continue
 		}
 		last := slices.Index(lines[i:], end)
 		if last < 0 {
 			return "", fmt.Errorf("line %d: no %q follows", i+1, end)
 		}
-		part, err := d.output(m[1], m[2], strings.Fields(m[4]))
-		if err == nil && m[3] != "" {
+		var part string
+		var err error
+		if table != nil {
+			part, err = d.keptContexts(table[1])
+		} else if part, err = d.output(m[1], m[2], strings.Fields(m[4])); err == nil && m[3] != "" {
 			part, err = rows(part, m[3])
 		}
 		if err != nil {
