@@ -110,24 +110,34 @@ func Wycheproof(ctx context.Context, cfg Config, paths []string) ([]wycheproof.R
 		units = append(units, sample.Unit{Row: path})
 	}
 	r := newRunOf(cfg, numbered(units))
-	var results []wycheproof.Result
-	crashes := make(map[string][]wycheproof.Library)
-	start, finished := time.Now(), 0
-	err := r.do(ctx, job{Check: &check{Wycheproof: true}, Units: r.units, Settings: cfg.Settings}, func(e event) error {
-		if e.Wycheproof != nil {
-			e.Wycheproof.Libraries = append(e.Wycheproof.Libraries, crashes[e.Wycheproof.File]...)
-			results = append(results, *e.Wycheproof)
-		}
-		return nil
-	}, func(u *sample.Unit) {
-		finished++
-		r.progress(Progress{Step: "verify", Row: filepath.Base(u.Row), Share: float64(finished) / float64(len(r.units)), Spent: time.Since(start)})
-	}, func(u *sample.Unit, name string, d *isolate.Death) error {
-		file := filepath.Base(u.Row)
-		crashes[file] = append(crashes[file], wycheproof.Crashed(name, d.Place.Step, d.Text()))
-		return nil
+	start := time.Now()
+	results := make([]*wycheproof.Result, len(units))
+	err := r.spread(ctx, r.units, func(ctx context.Context, s *run, units []sample.Unit) error {
+		finished := 0
+		crashes := make(map[string][]wycheproof.Library)
+		return s.do(ctx, job{Check: &check{Wycheproof: true}, Units: units, Settings: cfg.Settings}, func(e event) error {
+			if e.Wycheproof != nil {
+				e.Wycheproof.Libraries = append(e.Wycheproof.Libraries, crashes[e.Wycheproof.File]...)
+				at := slices.IndexFunc(r.units, func(u sample.Unit) bool { return filepath.Base(u.Row) == e.Wycheproof.File })
+				results[at] = e.Wycheproof
+			}
+			return nil
+		}, func(u *sample.Unit) {
+			finished++
+			s.progress(Progress{Step: "verify", Row: filepath.Base(u.Row), Share: float64(finished) / float64(len(r.units)), Spent: time.Since(start)})
+		}, func(u *sample.Unit, name string, d *isolate.Death) error {
+			file := filepath.Base(u.Row)
+			crashes[file] = append(crashes[file], wycheproof.Crashed(name, d.Place.Step, d.Text()))
+			return nil
+		})
 	})
-	return results, err
+	var all []wycheproof.Result
+	for _, result := range results {
+		if result != nil {
+			all = append(all, *result)
+		}
+	}
+	return all, err
 }
 
 // check does the job's check with each unit.

@@ -3,7 +3,6 @@ package compare
 import (
 	"context"
 	"errors"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"sync"
@@ -35,16 +34,9 @@ func Fuzz(ctx context.Context, cfg Config, targets []catalog.Case, s FuzzSetting
 		units = append(units, sample.Unit{Row: row, Algorithm: t.Algorithm.ID, Op: string(t.Op), Cases: []string{row}})
 	}
 	units = numbered(units)
-	workers := min(runtime.GOMAXPROCS(0), len(units))
-	if len(cfg.Worker) == 0 {
-		workers = min(1, len(units))
-	}
-	shards := make([][]sample.Unit, workers)
-	for i, u := range units {
-		shards[i%workers] = append(shards[i%workers], u)
-	}
+	shards := dealt(units, newRunOf(cfg, units).workers(units))
 	f := fuzzing{reports: make([]*verify.FuzzReport, len(units)), dead: make([][]verify.FuzzReport, len(units)), settings: s, start: time.Now()}
-	errs := make([]error, workers)
+	errs := make([]error, len(shards))
 	var wait sync.WaitGroup
 	for i, shard := range shards {
 		wait.Go(func() { errs[i] = f.shard(ctx, cfg, shard) })

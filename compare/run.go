@@ -216,6 +216,15 @@ func (r *run) verify(ctx context.Context) error {
 
 // verdicts does a job whose events are verdicts, and records them.
 func (r *run) verdicts(ctx context.Context, j job) error {
+	return r.spread(ctx, j.Units, func(ctx context.Context, s *run, units []sample.Unit) error {
+		j := j
+		j.Units = units
+		return s.verdictsOf(ctx, j)
+	})
+}
+
+// verdictsOf does the job in one worker at a time.
+func (r *run) verdictsOf(ctx context.Context, j job) error {
 	start := time.Now()
 	crashes := make(map[string][]sample.Answer) // by case: who crashed in it
 	rows := 0
