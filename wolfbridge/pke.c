@@ -246,6 +246,7 @@ static inline int verified(struct cgw_rsa *h, int rc, uint32_t siglen)
 	case RSA_BUFFER_E: /* padding and nothing behind it, or a wrong length */
 		return SIG_VERIFY_E;
 	case BAD_FUNC_ARG:
+	case MP_TO_E: /* 5.5.4, of a signature that is too short for the result */
 		return siglen != (uint32_t)wc_RsaEncryptSize(&h->key) ? SIG_VERIFY_E : rc;
 	}
 	return rc < 0 ? rc : 0;
