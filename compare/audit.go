@@ -232,6 +232,9 @@ func (g *auditGroup) turn(ctx context.Context, path string, turn int) error {
 // fewestQuiet is how many quiet turns are enough to leave the others out.
 const fewestQuiet = 3
 
+// fewestSpread is how many turns an interval takes: fewer show too little of their spread.
+const fewestSpread = 4
+
 // finish sums up the quiet turns, or all of them where too few are quiet. Whether a turn counts does not depend on what either
 // side took in it: to choose the turns in which the other program was fast would make it look faster than it is.
 func (a *auditing) finish() {
@@ -249,6 +252,9 @@ func (a *auditing) finish() {
 		theirs = append(theirs, stats.Repetition{Values: []float64{t.theirs}})
 	}
 	a.Ratio, _ = stats.Ratio(ours, theirs)
+	if len(turns) < fewestSpread {
+		a.Ratio.Interval = stats.Interval{Lo: 0, Hi: math.Inf(1)}
+	}
 	own, _ := stats.Mean(ours)
 	other, _ := stats.Mean(theirs)
 	a.Ours, a.Theirs = own.Value, other.Value

@@ -206,11 +206,15 @@ func Audit(w io.Writer, rows []AuditRow, o Options) error {
 	d := &document{}
 	d.add(part{sheet: s})
 	if len(off) > 0 {
+		interval := "±: 95 % prediction interval for a repeated audit. No row has the four turns that it takes."
+		if len(half) > 0 {
+			interval = fmt.Sprintf("±: 95 %% prediction interval for a repeated audit, %.1f %% in the median row. %s beyond it.",
+				100*stats.Median(half), plural(differ, "row")+map[bool]string{true: " differs", false: " differ"}[differ == 1])
+		}
 		d.add(part{text: []string{
 			fmt.Sprintf("%s: median of |ours / theirs − 1| %.1f %%, largest %.1f %%. Ours is the batch boundary: the loop in C.",
 				plural(len(off), "row"), 100*stats.Median(off), 100*stats.Quantile(off, 1)),
-			fmt.Sprintf("±: 95 %% prediction interval for a repeated audit, %.1f %% in the median row. %s beyond it.",
-				100*stats.Median(half), plural(differ, "row")+map[bool]string{true: " differs", false: " differ"}[differ == 1]),
+			interval,
 			"The other program is not interleaved and times each row once a turn, so a busy machine moves it more than ours.",
 			"It is one binary: how the addresses of its code change its time is in no interval.",
 		}})
