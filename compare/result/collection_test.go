@@ -35,7 +35,7 @@ func TestQuietCollectionsCount(t *testing.T) {
 // An uncertain collection makes a ratio noisy, however well the samples repeat.
 func TestNoiseOfCollectionsIsTheRatios(t *testing.T) {
 	sharp := stats.Estimate{Value: 2, SE: 0.001, Noise: 0.003}
-	wide := stats.Estimate{Value: 1.1, SE: 0.1, Noise: 0.3}
+	wide := stats.Estimate{Value: 1.1, SE: 0.1, Noise: 0.3, Interval: stats.Interval{Lo: 0.7, Hi: 1.5}}
 	row := &Row{Gaps: []Gap{{Ratio: sharp}, {Ratio: sharp.Times(wide)}}}
 	if n := row.Noise(); n < 0.3 || n > 0.301 {
 		t.Errorf("noise %v, want that of both", n)

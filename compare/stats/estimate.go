@@ -72,7 +72,7 @@ func (e Estimate) Times(f Estimate) Estimate {
 	p := e
 	p.Value, p.N, p.Dropped = e.Value*f.Value, e.N, e.Dropped
 	p.SE, p.df = welch(e, f)
-	p.Noise = math.Hypot(e.Noise, f.Noise)
+	p.Noise = math.Hypot(e.Noise, min(f.Noise, f.RelHalfWidth())) // with few repetitions a layout, f.Noise is itself uncertain
 	return p.predicted()
 }
 
