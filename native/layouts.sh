@@ -104,7 +104,7 @@ main_tags=${tags#worker}
 main_tags=${main_tags#,}
 
 # A profile for the compiler is named by its hash, for the name of its file says nothing elsewhere.
-profile=$(printf '%s\n' $("$go" env GOFLAGS) ${flags[@]+"${flags[@]}"} | sed -nE 's/^--?pgo=//p' | tail -n 1)
+profile=$(printf '%s\n' "$("$go" env GOFLAGS)" ${flags[@]+"${flags[@]}"} | tr ' ' '\n' | sed -nE 's/^--?pgo=//p' | tail -n 1)
 if [[ -f $profile ]]; then ldflags="$ldflags -X cryptogap/gobench.profile=$(sha256sum <"$profile" | cut -c 1-12)"; fi
 
 stamp=$("$go" list -export -deps -tags "$tags" ${flags[@]+"${flags[@]}"} -f '{{.ImportPath}} {{.BuildID}}' "$package" | cat - "$self" | sha256sum | cut -c 1-16)

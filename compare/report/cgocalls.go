@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"cryptogap/compare/result"
-	"cryptogap/compare/sample"
 )
 
 // A rowCgoCall is what the cgo call into a library takes of a call in one row.
@@ -80,68 +79,6 @@ func (c *composer) rowCgoCalls() part {
 			return []string{signed(x.NS.Value, (x.NS.Hi-x.NS.Lo)/2) + unless(x.check == nil || x.check.Agrees, " *") + unless(!r.Marked(), " ?")}
 		}),
 	}
-}
-
-// smallMessage is the largest message, in bytes, whose cgo call is shown as a share of the call: what an Ethernet frame
-// carries. Beyond it noise is larger.
-const smallMessage = 1500
-
-// split says what of a call on a small message is the cgo call, the key's set-up, and work.
-func (c *composer) split() part {
-	s := &sheet{}
-	for _, name := range []string{"algorithm", "operation"} {
-		s.column("", name, classText, 0)
-	}
-	s.column("", "bytes", classNumber, 0)
-	s.column("", "library", classText, 0)
-	for _, name := range []string{"call", "cgo", "set-up"} {
-		s.column(name, "ns", classNumber, 0)
-	}
-	s.column("work", "ns", classNumber, dropFigures) // what is left of the others
-	s.column("cgo", "%", classNumber, dropSecond)
-	s.column("", "notes", classText, dropNotes)
-	rekeyings := c.res.Rekeyings()
-	for _, row := range c.rows() {
-		u := row.Unit
-		if u.Bytes == 0 || u.Bytes > smallMessage && (!c.Verbose || c.charts) {
-			continue // there it is noise beside the message
-		}
-		for _, lib := range c.libs {
-			call := row.Find(lib.Name, sample.Call)
-			cgo, known := row.CgoCall(lib.Name)
-			setUp, half, rekeyed := extra(rekeyings, u, lib.Name)
-			if call == nil || !call.Time.Valid() || !known && !rekeyed {
-				continue
-			}
-			words := []string{figure(call.Time.Value, call.Time.Lo, call.Time.Hi), "", "", fixed(call.Time.Value-cgo.NS.Value-setUp, 0), ""}
-			if known {
-				words[1], words[4] = signed(cgo.NS.Value, (cgo.NS.Hi-cgo.NS.Lo)/2), signed(100*cgo.Share.Value, 50*(cgo.Share.Hi-cgo.Share.Lo))
-			}
-			if rekeyed {
-				words[2] = signed(setUp, half)
-			}
-			s.row(append(append(plain(u.Algorithm, u.Op, fmt.Sprint(u.Bytes), c.titleOf(lib.Name)), plain(words...)...), plain(list(flags(row)...))...)...)
-			s.rows[len(s.rows)-1].kind = u.Kind
-		}
-	}
-	s.dropEmpty()
-	return part{title: "Cost of a call on a small message, split into the cgo call, the set-up of a new key, and work", sheet: s, folded: true}
-}
-
-// extra is what setting up a key adds in the row where the key is new each time, with half its interval.
-func extra(all []result.Rekeying, u *sample.Unit, library string) (ns, half float64, ok bool) {
-	for _, k := range all {
-		if k.Algorithm != u.Algorithm || k.Op != u.Standing || k.Bytes != u.Bytes || u.Standing == u.Op {
-			continue
-		}
-		for i := range k.Sides {
-			if k.Sides[i].Provider == library {
-				ns, half = k.Sides[i].Extra()
-				return ns, half, true
-			}
-		}
-	}
-	return 0, 0, false
 }
 
 // signed writes a number that may be of either sign, and half its interval.

@@ -18,7 +18,9 @@ func (c *composer) explain(d *document) {
 	c.breakEven(d)
 	d.add(part{title: "Cgo call overhead", text: c.cgoCalls()})
 	if c.Verbose || len(c.sweeps) > 0 {
-		d.add(c.split())
+		for _, p := range c.costs() {
+			d.add(p)
+		}
 	}
 	c.threads(d)
 	d.add(c.cycles())

@@ -19,8 +19,8 @@ int main(void)
 	WC_RNG rng;
 	int length;
 
-	if (wc_InitRng(&rng) || wc_InitRsaKey(&key, NULL) || wc_RsaSetRNG(&key, &rng) || wc_MakeRsaKey(&key, 8 * K, 65537, &rng) ||
-		wc_RsaFlattenPublicKey(&key, e, &e_size, n, &n_size))
+	if (wc_InitRng(&rng) || wc_InitRsaKey(&key, NULL) || wc_RsaSetRNG(&key, &rng) ||
+		wc_MakeRsaKey(&key, 8 * K, 65537, &rng) || wc_RsaFlattenPublicKey(&key, e, &e_size, n, &n_size))
 		return 2;
 	do { /* until s + n has as many bytes as n */
 		if (++message[0] == 0 || wc_RsaSSL_Sign(message, sizeof(message), signature, K, &key, &rng) != K)
