@@ -101,6 +101,10 @@ try {
         await page.setViewportSize(size);
         await page.goto(`file://${resolve(file)}`);
         assert.equal(await page.locator("main h2").first().textContent(), "In short");
+        if (size === wide) { // the answer is on the first screen
+          const answer = await page.locator("main h2:text-is('In short') ~ ul").first().boundingBox();
+          assert.ok(answer.y + answer.height <= wide.height, `"In short" ends at ${answer.y + answer.height} of ${wide.height} pixels`);
+        }
         await fits(page, `${file} at ${size.width}, ${colorScheme}`);
         await accessible(page, `${file} at ${size.width}, ${colorScheme}`);
       }

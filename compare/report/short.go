@@ -16,7 +16,7 @@ import (
 const mostSentences = 7
 
 // inShort answers in three to seven sentences, from the run's own rows, how the first library stands to each other one: overall and
-// by kind, or by size where the run swept over sizes; how far the figures are to be trusted; what the builds were. Flagged rows
+// by kind, or by size where the run swept over sizes; what the builds were; how far the figures are to be trusted. Flagged rows
 // count for nothing, and a row whose interval contains 1 is equal.
 func (c *composer) inShort() []string {
 	var answers, kinds []string
@@ -32,7 +32,7 @@ func (c *composer) inShort() []string {
 	if len(c.pairs) == 0 {
 		answers = []string{"No two libraries took part, so there is nothing to compare."}
 	}
-	last := slices.DeleteFunc([]string{c.trust(), c.caution(), c.built()}, func(s string) bool { return s == "" })
+	last := slices.DeleteFunc([]string{c.built(), c.trust(), c.caution()}, func(s string) bool { return s == "" })
 	kinds = kinds[:max(0, min(len(kinds), mostSentences-len(answers)-len(last)))]
 	return slices.Concat(answers, kinds, last)
 }
@@ -333,6 +333,7 @@ func (c *composer) caution() string {
 // built names the builds that were compared.
 func (c *composer) built() string {
 	var builds, missing []string
+	last := ""
 	for _, lib := range c.res.Run.Libraries {
 		if lib.Missing != "" {
 			missing = append(missing, c.titleOf(lib.Name))
@@ -349,7 +350,12 @@ func (c *composer) built() string {
 				how = append(how, f.Key+"="+f.Value)
 			}
 		}
-		builds = append(builds, versioned(&lib)+unless(how == nil, " ("+strings.Join(how, " ")+")"))
+		this := unless(how == nil, " ("+strings.Join(how, " ")+")")
+		if k := len(builds) - 1; k >= 0 && this == last && this != "" {
+			builds[k] = strings.TrimSuffix(builds[k], last) + " and " + versioned(&lib) + this
+			continue
+		}
+		builds, last = append(builds, versioned(&lib)+this), this
 	}
 	text := "Builds: " + strings.Join(builds, ", ")
 	if len(builds) == 0 {

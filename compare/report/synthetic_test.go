@@ -141,7 +141,7 @@ func newMaker(rows []made, libs []sample.Library) *maker {
 			MemoryMiB: 7936, OS: "Debian GNU/Linux 12 (bookworm)", Kernel: "6.1.0-18-amd64", Go: "go1.26.8", GOOS: "linux", GOARCH: "amd64",
 			GOAMD64: "v1", FIPS: "off", Compiler: "gc", Ticks: []sample.Tick{{Period: time.Millisecond, Lasts: 36_000}},
 			Warnings: []string{
-				"this is a virtual machine: other virtual machines may share this core, which slows high-throughput code most; only quiet samples count",
+				"this is a virtual machine: others may share its core, which slows high-throughput code most; only quiet samples count",
 				"the core has 2 hardware threads: work on its sibling slows high-throughput code most",
 			},
 		},

@@ -153,7 +153,7 @@ func (e *Environment) warnings() []string {
 	var w []string
 	add := func(format string, args ...any) { w = append(w, fmt.Sprintf(format, args...)) }
 	if e.Hypervisor != "" {
-		add("this is a virtual machine: other virtual machines may share this core, which slows high-throughput code most; only quiet samples count")
+		add("this is a virtual machine: others may share its core, which slows high-throughput code most; only quiet samples count")
 	}
 	if e.Governor != "" && e.Governor != "performance" {
 		add("the CPU governor is %q: clock speed follows the load; absolute figures move, ratios hardly", e.Governor)
