@@ -151,14 +151,14 @@ test-gowolfssl: ## the provider over go-wolfssl, on the stand-in where the modul
 # The race detector would let each program sleep for a second before it exits, to see races until then.
 test-race test-race-all: export GORACE = atexit_sleep_ms=10
 
-# The packages whose tests start programs again and again, which the race detector makes slow, or run C for most of their time.
-programs = ./compare ./cmd/... $(bridges)
+# The packages whose tests the race detector makes slow: they start programs again and again, or compute for most of their time.
+programs = ./compare ./compare/report ./compare/verify ./compare/harness ./gobench/... ./cmd/... $(bridges)
 
-test-race: ## the tests under the race detector, but for those of programs and bridges
+test-race: ## the tests under the race detector, but for those that it makes slow
 	$(call say,go test -race)
 	@$(go) $(libraries) && $(GO) test -race -short $$($(GO) list ./... | grep -vxF "$$($(GO) list $(programs))")
 
-test-race-all: ## the tests of programs and bridges under the race detector
+test-race-all: ## the tests that the race detector makes slow
 	$(call say,go test -race $(programs))
 	@$(go) $(libraries) && $(GO) test -race -short $(programs)
 
