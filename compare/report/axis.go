@@ -21,16 +21,19 @@ type tick struct {
 
 // newAxis makes an axis that holds 1 and all values, with some room at both
 // ends, and puts ticks that are at least space pixels apart on it. Values that are no positive
-// numbers are left out.
+// numbers, or beyond 1e12 or its inverse, are left out.
 func newAxis(length, space float64, values ...float64) axis {
 	return between(length, space, append(values, 1)...)
 }
+
+// beyond it, and its inverse, no axis reaches: an interval that knows nothing may end there.
+const beyond = 1e12
 
 // between is newAxis for values that need not be near 1.
 func between(length, space float64, values ...float64) axis {
 	a := axis{lo: math.Inf(1), hi: 0, length: length}
 	for _, v := range values {
-		if v > 0 && !math.IsInf(v, 0) {
+		if v > 1/beyond && v < beyond {
 			a.lo, a.hi = min(a.lo, v), max(a.hi, v)
 		}
 	}

@@ -18,7 +18,7 @@ func TestFirstScreen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
+	defer func() { _ = file.Close() }()
 	unpacked, err := gzip.NewReader(file)
 	if err != nil {
 		t.Fatal(err)

@@ -100,3 +100,15 @@ func FuzzFigure(f *testing.F) {
 		}
 	})
 }
+
+// An interval that knows nothing ends anywhere, and an axis still ends.
+func TestAxisOfAnyNumbers(t *testing.T) {
+	for _, values := range [][]float64{
+		{1, 5e-324}, {1, math.MaxFloat64}, {5e-324, math.MaxFloat64}, {1e-300, 1e300}, {math.Inf(1), 0}, {math.NaN()}, {2e-12, 9e11},
+	} {
+		a := newAxis(190, 26, values...)
+		if len(a.ticks) == 0 || len(a.ticks) > 30 || !(a.lo > 0) || math.IsInf(a.hi, 0) {
+			t.Errorf("%v: from %v to %v with %d ticks", values, a.lo, a.hi, len(a.ticks))
+		}
+	}
+}

@@ -194,3 +194,12 @@ func BenchmarkCenter(b *testing.B) {
 		Center(clusters)
 	}
 }
+
+// Where all but one are beyond the bound, and that one has no weight, the error stays within reach of what was seen.
+func TestErrorOfFewWithinTheBound(t *testing.T) {
+	y := []float64{0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0}
+	v := []float64{1e-9, 1e-9, 1e-9, 1e-9, 1e-9, 1e-9, 1e6}
+	if _, se := clusteredLocation(y, v, []int{0, 1, 2, 3, 4, 5, 6}); !(se < 1) {
+		t.Errorf("the standard error of values within 0.3 is %v", se)
+	}
+}

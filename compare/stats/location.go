@@ -69,10 +69,11 @@ func clusteredLocation(y, v []float64, cluster []int) (centre, se float64) {
 		}
 	}
 
-	var slope, clipped float64
+	var slope, clipped, widest float64
 	scores := make(map[int]float64)
 	for p, x := range y {
 		r := (x - centre) / math.Sqrt(variance[p])
+		widest = max(widest, math.Abs(x-centre))
 		if math.Abs(r) <= huberBound {
 			slope += 1 / variance[p]
 		} else {
@@ -98,8 +99,13 @@ func clusteredLocation(y, v []float64, cluster []int) (centre, se float64) {
 		score *= m / (m - 1) // few clusters: each pulls the centre towards itself
 	}
 	sandwich := score / (slope * slope) * m / (m - 1) * correction * correction
+	// Where nearly all are beyond the bound, the few that are not may have next to no weight: the quotient is then anything.
+	sandwich = min(sandwich, mostError*mostError*widest*widest)
 	return centre, math.Sqrt(max(sandwich, 1/precision))
 }
+
+// mostError is how large a standard error may be, in distances of the farthest repetition from the centre. Of two repetitions it is 1.25.
+const mostError = 3
 
 // fewCorrection returns the factor by which MAD falls short of the standard deviation for k ≥ 2
 // normal values (Croux and Rousseeuw, 1992).
