@@ -54,7 +54,7 @@ func (r *Row) measure(picked selection.Selection, wanted int) {
 		}
 		r.Gaps = append(r.Gaps, g)
 		if !r.Contended {
-			r.Unstable = append(r.Unstable, r.unstable(picked, &g, wanted)...)
+			r.Unstable = append(r.Unstable, r.unstable(picked, &g, values, wanted)...)
 		}
 	}
 	r.Contended = r.Contended || r.Noise() > tooNoisy
@@ -71,7 +71,7 @@ func (r *Row) ratio(picked selection.Selection, a, b *Series) (stats.Estimate, [
 }
 
 // unstable returns what the rounds of a ratio show that its interval does not cover.
-func (r *Row) unstable(picked selection.Selection, g *Gap, wanted int) []string {
+func (r *Row) unstable(picked selection.Selection, g *Gap, values []stats.Value, wanted int) []string {
 	a, b := &r.Series[g.Base], &r.Series[g.Other]
 	ratios := clusters(picked, func(round selection.Round) float64 { return a.time(r.Unit, round) / b.time(r.Unit, round) })
 	// Later repetitions measure fewer rows: that they differ from the first ones is no trend in time.
@@ -81,11 +81,14 @@ func (r *Row) unstable(picked selection.Selection, g *Gap, wanted int) []string 
 	}
 	all := slices.DeleteFunc(stats.Warnings(ratios), func(w stats.Warning) bool { return w.Kind == stats.Trend })
 	trends := slices.DeleteFunc(stats.Warnings(ratios[:first]), func(w stats.Warning) bool { return w.Kind != stats.Trend })
+	warnings := slices.DeleteFunc(slices.Concat(all, trends), func(w stats.Warning) bool { return w.Effect <= g.Ratio.RelHalfWidth() })
+	// Camps of repetitions make the interval itself unstable: it may hold one camp in this run, and the other in the next.
+	if w, ok := stats.CampWarning(values); ok && len(warnings) == 0 {
+		warnings = append(warnings, w)
+	}
 	var texts []string
-	for _, w := range slices.Concat(all, trends) {
-		if w.Effect > g.Ratio.RelHalfWidth() {
-			texts = append(texts, fmt.Sprintf("%s/%s (%s): %s", a.Provider, b.Provider, b.where(), w.Text))
-		}
+	for _, w := range warnings {
+		texts = append(texts, fmt.Sprintf("%s/%s (%s): %s", a.Provider, b.Provider, b.where(), w.Text))
 	}
 	return texts
 }

@@ -31,6 +31,37 @@ func TestCleanRowsHaveNoWarning(t *testing.T) {
 	}
 }
 
+// repetitionsAt returns one repetition a value, dealt out to layouts in turn, with a spread of 0.1 %.
+func repetitionsAt(layouts int, values ...float64) []Value {
+	r := newRand(9)
+	all := make([]Value, len(values))
+	for i, x := range values {
+		all[i] = Value{Index: i, Layout: i % layouts, Value: x * (1 + 0.001*r.NormFloat64())}
+	}
+	return all
+}
+
+func TestCampWarning(t *testing.T) {
+	for name, c := range map[string]struct {
+		of   []Value
+		want string
+	}{
+		"three of eight":              {repetitionsAt(8, 1, 1.03, 1, 1, 1.03, 1, 1.03, 1), ""},
+		"three of sixteen":            {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1.03, 1), "bimodal: 13 repetitions near 1, 3 near 1.03"},
+		"in one layout":               {repetitionsAt(1, 2, 2.1, 2, 2, 2.1, 2, 2.1, 2, 2.1), "bimodal: 5 repetitions near 2, 4 near 2.099"},
+		"one went wrong":              {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"a layout of its own":         {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1, 1, 1.03, 1, 1, 1, 1), ""},
+		"too near to matter":          {repetitionsAt(4, 1, 1, 1, 1.007, 1, 1, 1.007, 1, 1.007, 1, 1, 1), ""},
+		"too few to tell":             {repetitionsAt(2, 1, 1.03, 1.03, 1, 1.03, 1), ""},
+		"spread as wide as their gap": {repetitionsAt(4, 1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.08, 1.09, 1.1, 1.11), ""},
+	} {
+		w, ok := CampWarning(c.of)
+		if ok != (c.want != "") || w.Text != c.want {
+			t.Errorf("%s: %q, want %q", name, w.Text, c.want)
+		}
+	}
+}
+
 func TestModes(t *testing.T) {
 	r := newRand(8)
 	m := machine{repetitions: 8, rounds: 25, round: 0.005, placement: 0.001}
