@@ -2,6 +2,7 @@ package compare
 
 import (
 	"context"
+	"strings"
 	"testing"
 
 	"cryptogap/compare/catalog"
@@ -53,15 +54,15 @@ func TestFuzz(t *testing.T) {
 		}
 		var status sample.Status
 		for _, r := range reports {
-			if r.Failure == nil {
-				if r.Iterations != iterations {
-					t.Errorf("%s: %d iterations, want %d", name, r.Iterations, iterations)
-				}
-				continue
+			crashed := len(r.Failures) > 0 && r.Failures[0].Verdict.Status == sample.Crashed
+			if r.Iterations != iterations && !crashed {
+				t.Errorf("%s: %d iterations, want %d", name, r.Iterations, iterations)
 			}
-			status = r.Failure.Verdict.Status
-			if r.Failure.Iteration != from {
-				t.Errorf("%s: failed in iteration %d, want the first: %d", name, r.Failure.Iteration, from)
+			for _, f := range r.Failures {
+				status = f.Verdict.Status
+				if f.Iteration != from || !crashed && f.Times != iterations || !strings.Contains(f.Who, name) {
+					t.Errorf("%s: %+v, want the first input, %d, and all that follow", name, f, from)
+				}
 			}
 		}
 		if status != want {

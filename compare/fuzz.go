@@ -65,9 +65,10 @@ type fuzzing struct {
 
 // A share is what a unit has of one round of a search.
 type share struct {
-	From  int           `json:"from"`     // first input
-	Time  time.Duration `json:"time_ns"`  // 0: no limit
-	Least time.Duration `json:"least_ns"` // for the first input, however slow it is
+	From  int              `json:"from"`            // first input
+	Time  time.Duration    `json:"time_ns"`         // 0: no limit
+	Least time.Duration    `json:"least_ns"`        // for the first input, however slow it is
+	Found []verify.Failure `json:"found,omitempty"` // in the rounds before
 }
 
 // rounds are the parts of the time after which shares are drawn anew, and shortest is how long a search takes that is worth several:
@@ -103,13 +104,13 @@ func (f *fuzzing) shard(ctx context.Context, cfg Config, units []sample.Unit) er
 	return nil
 }
 
-// unfinished returns the units in which nothing was found yet, and something can be.
+// unfinished returns the units in which there is more to be found.
 func (f *fuzzing) unfinished(units []sample.Unit) []sample.Unit {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(units), func(u sample.Unit) bool {
 		r := f.reports[u.ID]
-		return r != nil && (r.Failure != nil || r.Classes == 0) // no class: nothing to draw
+		return r != nil && (len(r.Failures) >= verify.MostFindings || r.Classes == 0) // no class: nothing to draw
 	})
 }
 
@@ -131,6 +132,7 @@ func (f *fuzzing) shares(units []sample.Unit, d time.Duration) map[int]share {
 		s := share{From: f.settings.From}
 		if r := f.reports[u.ID]; r != nil {
 			s.From += r.Iterations
+			s.Found = r.Told()
 		}
 		if f.settings.Duration > 0 {
 			s.Time = max(1, time.Duration(float64(d)*weights[i]/sum)) // 0 is no limit
@@ -157,8 +159,8 @@ func (f *fuzzing) round(ctx context.Context, r *run, units []sample.Unit, shares
 		case e.Partial:
 			partial = e.Fuzz
 		default:
-			if found := e.Fuzz.Failure; found != nil {
-				crashedCounts(&found.Verdict)
+			for i := range e.Fuzz.Failures {
+				crashedCounts(&e.Fuzz.Failures[i].Verdict)
 			}
 			partial = nil
 			f.keep(units, *e.Fuzz)
@@ -180,9 +182,9 @@ func (f *fuzzing) round(ctx context.Context, r *run, units []sample.Unit, shares
 		defer f.mu.Unlock()
 		f.dead[u.ID] = append(f.dead[u.ID], verify.FuzzReport{
 			Algorithm: u.Algorithm, Op: u.Op, Seed: f.settings.Seed, Iterations: d.Place.Step - shares[u.ID].From + 1, Providers: []string{name},
-			Failure: &verify.Failure{Iteration: d.Place.Step, Case: u.Row, Verdict: sample.Verdict{
+			Failures: []verify.Failure{{Who: name, What: string(verify.Crashed), Times: 1, Iteration: d.Place.Step, Case: u.Row, Verdict: sample.Verdict{
 				Case: u.Row, Status: sample.Crashed, Answers: []sample.Answer{{Provider: name, Status: sample.Crashed, Why: d.Text()}},
-			}},
+			}}},
 		})
 		return nil
 	})
@@ -201,10 +203,8 @@ func (f *fuzzing) keep(units []sample.Unit, report verify.FuzzReport) {
 			continue
 		}
 		if so := f.reports[u.ID]; so != nil {
-			report.Iterations += so.Iterations
-			report.Checks += so.Checks
-			report.Spent += so.Spent
-			report.Classes = max(report.Classes, so.Classes)
+			so.Add(report)
+			return
 		}
 		f.reports[u.ID] = &report
 	}
@@ -223,7 +223,7 @@ func (w *worker) fuzz(ctx context.Context, u *sample.Unit, libraries []provider.
 	mine := w.Check.Shares[u.ID]
 	told := time.Now()
 	return verify.Fuzz(ctx, libraries, a, catalog.Operation(u.Op), verify.FuzzOptions{
-		Options: o, Seed: w.Check.Fuzz.Seed, From: mine.From, Iterations: w.Check.Fuzz.Iterations, Duration: mine.Time, Least: mine.Least,
+		Options: o, Seed: w.Check.Fuzz.Seed, From: mine.From, Iterations: w.Check.Fuzz.Iterations, Duration: mine.Time, Least: mine.Least, Found: mine.Found,
 		Each: func(i int, so verify.FuzzReport) error {
 			w.step = i
 			if time.Since(told) < tellEvery {

@@ -73,9 +73,10 @@ func survey(vectors string, duration time.Duration, only *regexp.Regexp) (missed
 			found[i].verify = fmt.Sprintf("%.1f s", time.Since(start).Seconds())
 		}
 		for _, r := range fuzzed.Reports {
-			if r.Algorithm == f.algorithm && r.Failure != nil && blames(r.Failure.Verdict, f) {
-				found[i].fuzz = fmt.Sprintf("input %d", r.Iterations)
-				break
+			for _, x := range r.Failures {
+				if r.Algorithm == f.algorithm && x.Known == "" && found[i].fuzz == "" && blames(x.Verdict, f) {
+					found[i].fuzz = fmt.Sprintf("input %d", x.Iteration+1)
+				}
 			}
 		}
 		if f.files != "" && vectors != "" {

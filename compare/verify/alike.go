@@ -110,11 +110,12 @@ func (s *session) confirm(l *library, k Known, t trial, right output, ok bool) {
 		return
 	}
 	if agrees {
-		s.fault(l, "%s: %s, %s: listed as a known disagreement (%s), which no longer happens: remove it from known.jsonl", l.Name(), t.c.Name(), t.label, k.Outcome)
+		s.fault(l, notListed, "%s: %s, %s: listed as a known disagreement (%s), which no longer happens: remove it from known.jsonl", l.Name(), t.c.Name(), t.label, k.Outcome)
 		return
 	}
 	l.known = true
 	l.notes = append(l.notes, note{t.label, k.text()})
+	s.sign(string(k.Outcome), k.text(), l)
 }
 
 // compared is alike for libraries that all have a say.
@@ -139,7 +140,7 @@ func (s *session) compared(t trial) (right output, ok bool) {
 			s.checks++
 			if err := t.check(a.out.data); err != nil {
 				a.lib.disproved = true
-				s.fault(a.lib, "%s: %v", a.lib.Name(), err)
+				s.fault(a.lib, wrongly(t, a.out), "%s: %v", a.lib.Name(), err)
 				continue
 			}
 			s.crossed = true
@@ -167,12 +168,12 @@ func (s *session) ask(l *library, t trial) (first output, ok bool) {
 			}
 			s.checks++
 			if o := keep(out); !o.equal(first) {
-				s.fault(l, "%s: %s, %s: call %d at the %s boundary gave %s, not what the first call gave",
+				s.fault(l, laterCall, "%s: %s, %s: call %d at the %s boundary gave %s, not what the first call gave",
 					l.Name(), t.c.Name(), t.label, call+1, b, differ(o, first))
 			}
 		})
 		if guard.restore() {
-			s.fault(l, "%s: %s, %s: wrote to its inputs at the %s boundary", l.Name(), t.c.Name(), t.label, b)
+			s.fault(l, wroteInputs, "%s: %s, %s: wrote to its inputs at the %s boundary", l.Name(), t.c.Name(), t.label, b)
 		}
 		if err != nil {
 			s.refusal(l, t, b, err, ok)
@@ -192,10 +193,10 @@ func (s *session) refusal(l *library, t trial, b provider.Boundary, err error, b
 	case status == sample.Crashed:
 		s.note(l, t.label, err)
 	case saysNo(status) && before:
-		s.fault(l, "%s: %s, %s: refused at the %s boundary alone: %v", l.Name(), t.c.Name(), t.label, b, err)
+		s.fault(l, oneBoundary, "%s: %s, %s: refused at the %s boundary alone: %v", l.Name(), t.c.Name(), t.label, b, err)
 	case status == sample.Refused && t.must != nil && t.must(l) && s.able(l, t.c):
 		s.checks++
-		s.failed(t, l, "refused by %s: %v", l.Name(), err)
+		s.failed(t, l, string(WronglyRefused), "refused by %s: %v", l.Name(), err)
 	case t.measured:
 		l.drop(status, err.Error())
 		l.unasked = !opened(err)
@@ -230,16 +231,16 @@ func (s *session) able(l *library, c catalog.Case) bool {
 }
 
 // failed records that l did not give what it had to for an input that was made by somebody.
-func (s *session) failed(t trial, l *library, format string, args ...any) {
+func (s *session) failed(t trial, l *library, what, format string, args ...any) {
 	if t.makers == nil && t.keys == nil {
-		s.fault(l, "%s, %s: "+format+"%s", slices.Concat([]any{t.c.Name(), t.label}, args, []any{values(t.in, t.keys != nil)})...)
+		s.fault(l, what, "%s, %s: "+format+"%s", slices.Concat([]any{t.c.Name(), t.label}, args, []any{values(t.in, t.keys != nil)})...)
 		return
 	}
 	for _, m := range t.makers {
-		s.pairs = append(s.pairs, pair{t.keys, m, l})
+		s.pairs = append(s.pairs, pair{t.keys, m, l, what})
 	}
 	if t.makers == nil {
-		s.pairs = append(s.pairs, pair{t.keys, nil, l})
+		s.pairs = append(s.pairs, pair{t.keys, nil, l, what})
 	}
 	s.detail("%s, %s: %s"+format+"%s", slices.Concat([]any{t.c.Name(), t.label, origin(t)}, args, []any{values(t.in, t.keys != nil)})...)
 }
@@ -284,9 +285,9 @@ func (s *session) compare(t trial, answers []given, want output) {
 		switch {
 		case a.out.equal(want):
 		case t.c.Op == catalog.OpForged: // whoever made the message has no part in it
-			s.fault(a.lib, "%s, %s: %s accepted a forgery: it gave %s%s", t.c.Name(), t.label, a.lib.Name(), differ(a.out, want), values(t.in, t.keys != nil))
+			s.fault(a.lib, string(WronglyAccepted), "%s, %s: %s accepted a forgery: it gave %s%s", t.c.Name(), t.label, a.lib.Name(), differ(a.out, want), values(t.in, t.keys != nil))
 		default:
-			s.failed(t, a.lib, "%s gave %s", a.lib.Name(), differ(a.out, want))
+			s.failed(t, a.lib, wrongly(t, a.out), "%s gave %s", a.lib.Name(), differ(a.out, want))
 		}
 	}
 	if t.measured {
@@ -317,11 +318,13 @@ func (s *session) vote(t trial, answers []given) (right output) {
 		for _, a := range g {
 			if decided {
 				a.lib.faulty = true
+				s.sign(string(WrongOutput), "", a.lib)
 			}
 			a.lib.suspect = true
 		}
 	}
 	if !decided {
+		s.sign(string(WrongOutput), "", givers(answers)...)
 		for _, a := range groups[0] {
 			a.lib.suspect = true
 		}

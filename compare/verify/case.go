@@ -139,7 +139,7 @@ func (s *session) received(v variant, measured bool) []trial {
 	for _, m := range distinct(all) {
 		in, want, err := receive(v.c.Algorithm, v.c.Op, v.in, m.bytes)
 		if err != nil {
-			s.fault(m.lib, "%s: %s, %s: %v", m.lib.Name(), mc.Name(), m.label, err)
+			s.fault(m.lib, string(WrongOutput), "%s: %s, %s: %v", m.lib.Name(), mc.Name(), m.label, err)
 			continue
 		}
 		trials = append(trials, trial{

@@ -318,6 +318,9 @@ func (s *session) attempt(t draft) {
 	t.label = t.describe()
 	a, op := t.c.Algorithm, t.c.Op
 	keys := s.named(t.keys)
+	if n := len(t.in.Message); a.Kind == catalog.KindPKE && n > 0 && n == longest(a) && t.in.Message[0] == 0 {
+		s.trait = "longest message that begins with zeros"
+	}
 	if _, accepts := op.Maker(); accepts {
 		for _, r := range s.received(t.variant, false) {
 			r.effort, r.keys, r.between, r.some = t.effort, keys, t.between, t.some
@@ -325,7 +328,7 @@ func (s *session) attempt(t draft) {
 				r.want = nil
 				genuine := r.in
 				genuine.Received = flip(r.in.Received, len(r.in.Received)-1)
-				s.reject(r, genuine, forgery{"last byte", func() catalog.Inputs { return r.in }})
+				s.reject(r, genuine, forgery{what: "last byte", make: func() catalog.Inputs { return r.in }, bit: true})
 				continue
 			}
 			s.alike(r)
@@ -345,6 +348,7 @@ func (s *session) attempt(t draft) {
 			s.alike(trial{effort: t.effort, c: t.c, in: t.in, label: t.label, libs: s.answering(), between: t.between})
 		}
 		if op == catalog.OpEncap && t.hostile != nil {
+			s.trait = "key with a coefficient of q or more"
 			s.refuseKey(t.variant, "a key with a coefficient of q or more", t.hostile)
 		}
 		if op == catalog.OpSign || random(a, op) {
@@ -378,11 +382,14 @@ func (s *session) attemptAgree(t draft, keys *library) {
 	tr := trial{effort: t.effort, c: t.c, in: t.in, label: t.label, libs: s.answering(), between: t.between}
 	if t.hostile != nil {
 		tr.in.Received = t.hostile
-		tr.label += ", hostile share"
+		s.trait = "hostile share"
 		tr.refuse(t.refuse)
 	} else if t.tamper {
 		tr.in.Received = flip(t.in.Received, len(t.in.Received)/2)
-		tr.label += ", share with a wrong bit"
+		s.trait = "share with a wrong bit"
+	}
+	if s.trait != "" {
+		tr.label += ", " + s.trait
 	}
 	s.alike(tr)
 }

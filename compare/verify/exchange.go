@@ -47,7 +47,7 @@ func (s *session) making(libs []*library, mc catalog.Case, in catalog.Inputs, e 
 				all = append(all, made{lib: l, by: []*library{l}, bytes: slices.Clone(out), label: fmt.Sprintf("call %d at the %s boundary", call+1, b)})
 			})
 			if guard.restore() {
-				s.fault(l, "%s: %s: wrote to its inputs at the %s boundary", l.Name(), mc.Name(), b)
+				s.fault(l, wroteInputs, "%s: %s: wrote to its inputs at the %s boundary", l.Name(), mc.Name(), b)
 			}
 			if err != nil {
 				fail(l, b, err)
@@ -147,7 +147,7 @@ func (s *session) fresh(x exchange, all []made) {
 		s.checks++
 		for _, o := range all[:i] {
 			if bytes.Equal(m.bytes, o.bytes) {
-				s.fault(m.lib, "%s: %s, %s: %s made what %s %s had made, where each must be random",
+				s.fault(m.lib, notRandom, "%s: %s, %s: %s made what %s %s had made, where each must be random",
 					m.lib.Name(), x.mc.Name(), x.label, m.label, o.lib.Name(), o.label)
 				break
 			}
@@ -169,7 +169,7 @@ func (s *session) hand(op catalog.Operation, x exchange, all []made) {
 	for _, m := range distinct(all) {
 		in, want, err := receive(a, op, x.in, m.bytes)
 		if err != nil {
-			s.fault(m.lib, "%s: %s, %s: %v", m.lib.Name(), x.mc.Name(), m.label, err)
+			s.fault(m.lib, string(WrongOutput), "%s: %s, %s: %v", m.lib.Name(), x.mc.Name(), m.label, err)
 			continue
 		}
 		s.alike(trial{effort: once, c: c, in: in, label: x.label, libs: s.offering(a, op),

@@ -12,6 +12,15 @@ import (
 type forgery struct {
 	what string
 	make func() catalog.Inputs // a large message is copied only while it is tried
+	bit  bool                  // one bit is wrong, and where it is makes no difference
+}
+
+// sort tells forgeries apart in which implementations go wrong for reasons of their own.
+func (f forgery) sort() string {
+	if f.bit {
+		return ", one bit of it is wrong"
+	}
+	return ", " + f.what
 }
 
 // forgeries returns what nobody may accept, made from what is genuine: the
@@ -19,7 +28,7 @@ type forgery struct {
 func forgeries(a catalog.Algorithm, in catalog.Inputs) []forgery {
 	var all []forgery
 	add := func(what string, change func(in *catalog.Inputs)) {
-		all = append(all, forgery{what, func() catalog.Inputs {
+		all = append(all, forgery{what: what, make: func() catalog.Inputs {
 			f := in
 			change(&f)
 			return f
@@ -27,6 +36,7 @@ func forgeries(a catalog.Algorithm, in catalog.Inputs) []forgery {
 	}
 	wrong := func(what string, i int) {
 		add(what, func(f *catalog.Inputs) { f.Received = flip(in.Received, i) })
+		all[len(all)-1].bit = true
 	}
 	n := len(in.Received)
 	switch a.Kind {
@@ -92,7 +102,7 @@ func (s *session) tampered(t trial) {
 			t.label = fmt.Sprintf("%s, ciphertext with a wrong bit in byte %d", label, at)
 			if other, ok := s.alike(t); ok && secret != nil && other.equal(*secret) {
 				for _, l := range t.libs {
-					s.fault(l, "%s, %s: gave the secret of the genuine ciphertext", t.c.Name(), t.label)
+					s.fault(l, string(WronglyAccepted), "%s, %s: gave the secret of the genuine ciphertext", t.c.Name(), t.label)
 				}
 			}
 		}
@@ -139,17 +149,18 @@ func (s *session) reject(t trial, genuine catalog.Inputs, f forgery) {
 			case err != nil && answers && !t.answers(l, genuine): // nor of what is genuine
 				s.noteRare(l, t.label, err, true)
 			case err != nil && answers:
-				s.fault(l, "%s: %s, %s: an error in place of an answer to a forgery (wrong %s) at the %s boundary: %v%s",
+				s.fault(l, noAnswer, "%s: %s, %s: an error in place of an answer to a forgery (wrong %s) at the %s boundary: %v%s",
 					l.Name(), t.c.Name(), t.label, f.what, b, err, values(in, t.keys != nil))
 			case accepted && listed:
 				happened = true
 			case accepted:
-				s.fault(l, "%s: %s, %s: accepted a forgery (wrong %s) at the %s boundary%s",
+				s.fault(l, string(WronglyAccepted)+f.sort(), "%s: %s, %s: accepted a forgery (wrong %s) at the %s boundary%s",
 					l.Name(), t.c.Name(), t.label, f.what, b, values(in, t.keys != nil))
 			}
 		}
 		if happened {
 			l.notes = append(l.notes, note{"forged " + f.what, known.text()})
+			s.sign(string(known.Outcome)+f.sort(), known.text(), l)
 		}
 		if listed && (happened || t.accepts(l, genuine)) {
 			s.asked[listing{l, f.what}] = s.asked[listing{l, f.what}] || happened
@@ -182,7 +193,7 @@ type listing struct {
 func (s *session) stale(name string) {
 	for l, happened := range s.asked {
 		if !happened && !s.over() {
-			s.fault(l.lib, "%s: %s: forged %s: listed as a known disagreement, which no longer happens: remove it from known.jsonl", l.lib.Name(), name, l.what)
+			s.fault(l.lib, notListed, "%s: %s: forged %s: listed as a known disagreement, which no longer happens: remove it from known.jsonl", l.lib.Name(), name, l.what)
 		}
 	}
 }

@@ -21,6 +21,8 @@ type FuzzOptions struct {
 	Iterations int           // 0: no limit, but 1000 where Duration is 0 too
 	Duration   time.Duration // 0: no limit
 	Least      time.Duration // what the first input has of time at the least, where it is slow
+	// Found are findings of an earlier search: another input that shows one is counted and not described.
+	Found []Failure
 	// Each is called before each iteration with its number and what was done before it. An error ends the search. It may be nil.
 	Each func(i int, so FuzzReport) error
 }
@@ -38,11 +40,20 @@ type FuzzReport struct {
 	Fresh     float64       `json:"fresh"`
 	Spent     time.Duration `json:"spent_ns"`
 	Providers []string      `json:"providers"` // those that offer the operation
-	Failure   *Failure      `json:"failure,omitempty"`
+	// Failures are the findings, each once, with the first input that showed it; MostFindings at most, after which the search ends.
+	Failures []Failure `json:"failures,omitempty"`
 }
 
-// A Failure is an input about which libraries differ.
+// MostFindings bounds the findings of an operation.
+const MostFindings = 8
+
+// A Failure is a finding: an input about which libraries differ. Findings are the same where the same libraries are wrong in the same way.
 type Failure struct {
+	Who   string `json:"who"`             // whose output is wrong; several, with "+" between them, where nothing says which of them is right
+	What  string `json:"what"`            // in which way: an Outcome or such, and what sets the inputs apart
+	Times int    `json:"times"`           // inputs that showed it
+	Known string `json:"known,omitempty"` // the known disagreement that lists it, in words: it is neither made small nor a failure
+
 	Iteration int               `json:"iteration"` // with the seed, it draws the input anew
 	Case      string            `json:"case"`
 	Inputs    map[string]string `json:"inputs"`         // hex, by the names of vectors.jsonl; empty ones are left out
@@ -53,10 +64,10 @@ type Failure struct {
 	Verdict   sample.Verdict    `json:"verdict"`
 }
 
-// Fuzz puts random inputs to every library that offers op of a until two
-// differ, and makes the input that showed it small. There must be two of them to differ.
+// Fuzz puts random inputs to every library that offers op of a, and describes each finding once. It makes
+// the first input that showed it small. There must be two libraries to differ.
 func Fuzz(ctx context.Context, ps []provider.Provider, a catalog.Algorithm, op catalog.Operation, o FuzzOptions) FuzzReport {
-	r := FuzzReport{Algorithm: a.ID, Op: string(op), Seed: o.Seed}
+	r := FuzzReport{Algorithm: a.ID, Op: string(op), Seed: o.Seed, Failures: slices.Clone(o.Found)}
 	if o.Iterations == 0 && o.Duration == 0 {
 		o.Iterations = 1000
 	}
@@ -97,12 +108,18 @@ func Fuzz(ctx context.Context, ps []provider.Provider, a catalog.Algorithm, op c
 		seen.add(t)
 		s.attempt(t)
 		r.Checks += s.checks
-		if mine.Err() == nil || s.wrong() { // else it was cut off
+		signs := s.found(a, op)
+		if mine.Err() == nil || len(signs) > 0 { // else it was cut off
 			r.Iterations++
 		}
-		if s.wrong() {
-			r.Failure = failure(ps, o.Options, t, s)
-			r.Failure.Iteration = i
+		for _, g := range signs {
+			r.count(g, func() Failure {
+				f := failure(ps, o.Options, t, s, g)
+				f.Iteration = i
+				return f
+			})
+		}
+		if len(r.Failures) >= MostFindings {
 			break
 		}
 	}
@@ -110,15 +127,42 @@ func Fuzz(ctx context.Context, ps []provider.Provider, a catalog.Algorithm, op c
 	return r
 }
 
-// wrong says whether the session has found anything.
-func (s *session) wrong() bool {
-	return len(s.pairs) > 0 || slices.ContainsFunc(s.libs, func(l *library) bool {
-		return l.faulty || l.suspect || l.status == sample.Crashed
-	})
+// count counts an input that showed the sign, which describe describes where it is new.
+func (r *FuzzReport) count(g sign, describe func() Failure) {
+	i := slices.IndexFunc(r.Failures, func(f Failure) bool { return f.Who == g.who && f.What == g.what })
+	if i < 0 {
+		i = len(r.Failures)
+		r.Failures = append(r.Failures, describe())
+	}
+	r.Failures[i].Times++
 }
 
-// failure makes the draft small and describes it.
-func failure(ps []provider.Provider, o Options, t draft, first *session) *Failure {
+// Add adds what was found after r, by a search that was told r's findings.
+func (r *FuzzReport) Add(later FuzzReport) {
+	r.Iterations += later.Iterations
+	r.Checks += later.Checks
+	r.Spent += later.Spent
+	r.Classes, r.Fresh, r.Providers = max(r.Classes, later.Classes), later.Fresh, later.Providers
+	for _, f := range later.Failures {
+		if i := slices.IndexFunc(r.Failures, func(x Failure) bool { return f.Who == x.Who && f.What == x.What }); i >= 0 {
+			r.Failures[i].Times += f.Times
+			continue
+		}
+		r.Failures = append(r.Failures, f)
+	}
+}
+
+// Told returns the findings as a later search is told them.
+func (r *FuzzReport) Told() []Failure {
+	var all []Failure
+	for _, f := range r.Failures {
+		all = append(all, Failure{Who: f.Who, What: f.What})
+	}
+	return all
+}
+
+// failure describes the draft, which showed g; one that is not known it makes small.
+func failure(ps []provider.Provider, o Options, t draft, first *session, g sign) Failure {
 	// Making it small has time of its own: a failure found at the last
 	// moment is worth it.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(first.ctx), 10*time.Second)
@@ -129,16 +173,19 @@ func failure(ps []provider.Provider, o Options, t draft, first *session) *Failur
 		s.attempt(t)
 		return s
 	}
-	f := &Failure{}
+	shows := func(t draft) bool {
+		return slices.ContainsFunc(try(t).found(t.c.Algorithm, t.c.Op), g.same)
+	}
+	f := Failure{Who: g.who, What: g.what, Known: g.known}
 	s := first
-	if again := try(t); again.wrong() {
+	if g.known == "" && shows(t) {
 		if plain := t; t.tamper {
 			plain.tamper = false
-			if try(plain).wrong() {
+			if shows(plain) {
 				t = plain
 			}
 		}
-		t = minimise(t, func(t draft) bool { return ctx.Err() == nil && try(t).wrong() })
+		t = minimise(t, func(t draft) bool { return ctx.Err() == nil && shows(t) })
 		f.Minimised = true
 		s = try(t)
 	}

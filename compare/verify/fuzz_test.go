@@ -27,8 +27,8 @@ func TestFuzzFindsNothing(t *testing.T) {
 			continue // makes a key of two seconds each time
 		}
 		r := fuzz(t, c.Algorithm.ID, c.Op, FuzzOptions{Seed: 7, Iterations: 30}, newFake("a"), newFake("b"), newFake("c"))
-		if r.Failure != nil {
-			t.Errorf("%s: %+v", c.Name(), r.Failure)
+		if len(r.Failures) > 0 {
+			t.Errorf("%s: %+v", c.Name(), r.Failures)
 		}
 		want := 30
 		if c.Op == catalog.OpRead || c.Op == catalog.OpCall {
@@ -55,9 +55,12 @@ func TestFuzzMinimises(t *testing.T) {
 	}
 	o := FuzzOptions{Seed: 3, Iterations: 500}
 	r := fuzz(t, "aes-128-gcm", catalog.OpSeal, o, newFake("a"), bad(), newFake("c"))
-	f := r.Failure
-	if f == nil || !f.Minimised {
-		t.Fatalf("not found or not made small: %+v", r)
+	if len(r.Failures) != 1 || !r.Failures[0].Minimised || r.Iterations != o.Iterations {
+		t.Fatalf("not found once, not made small, or stopped there: %+v", r)
+	}
+	f := r.Failures[0]
+	if f.Who != "b" || f.What != string(WrongOutput) || f.Times < 2 {
+		t.Errorf("%+v", f)
 	}
 	if len(f.Inputs["msg"]) != 2*48 || len(f.Inputs["aad"]) != 2*3 || strings.Count(f.Inputs["msg"], "00") < 40 {
 		t.Errorf("not the smallest: %v", f.Inputs)
@@ -66,7 +69,7 @@ func TestFuzzMinimises(t *testing.T) {
 		t.Errorf("verdict %+v", f.Verdict)
 	}
 	again := fuzz(t, "aes-128-gcm", catalog.OpSeal, FuzzOptions{Seed: 3, From: f.Iteration, Iterations: 1}, newFake("a"), bad(), newFake("c"))
-	if again.Failure == nil || again.Failure.Inputs["msg"] != f.Inputs["msg"] {
+	if len(again.Failures) == 0 || again.Failures[0].Inputs["msg"] != f.Inputs["msg"] {
 		t.Errorf("iteration %d alone does not show it again: %+v", f.Iteration, again)
 	}
 }
@@ -117,11 +120,76 @@ func TestFuzzFaults(t *testing.T) {
 			b := newFake("b")
 			tt.fault(b)
 			r := fuzz(t, tt.id, tt.op, FuzzOptions{Seed: 1, Iterations: 3000}, newFake("a"), b)
-			if r.Failure == nil {
+			if len(r.Failures) == 0 {
 				t.Fatalf("not found in %d iterations", r.Iterations)
 			}
-			t.Logf("iteration %d, minimised %t: %v cost %d length %d\n%v", r.Failure.Iteration, r.Failure.Minimised, r.Failure.Inputs, r.Failure.Cost, r.Failure.Length, r.Failure.Verdict.Details)
+			for _, f := range r.Failures {
+				t.Logf("iteration %d, minimised %t, %s: %s: %v cost %d length %d\n%v", f.Iteration, f.Minimised, f.Who, f.What, f.Inputs, f.Cost, f.Length, f.Verdict.Details)
+			}
 		})
+	}
+}
+
+// TestFuzzGoesOn has b wrong in three ways about messages, and c in one. Each is told once, however often it is met, also by a search that
+// goes on after another.
+func TestFuzzGoesOn(t *testing.T) {
+	wrong := func() []provider.Provider {
+		b, c := newFake("b"), newFake("c")
+		b.output = func(call int, _ catalog.Case, _ provider.Boundary, out []byte) []byte {
+			if out[0] < 40 || call > 0 {
+				return spoil(out, min(call, 1))
+			}
+			return out
+		}
+		c.output = func(_ int, _ catalog.Case, _ provider.Boundary, out []byte) []byte {
+			if out[1] < 40 {
+				return spoil(out, 7)
+			}
+			return out
+		}
+		return providers(newFake("a"), b, c, newFake("d"))
+	}
+	a, _ := catalog.Find("sha256")
+	search := func(o FuzzOptions) FuzzReport {
+		return Fuzz(context.Background(), wrong(), a, catalog.OpSum, o)
+	}
+	all := search(FuzzOptions{Seed: 1, Iterations: 400})
+	var found []string
+	for _, f := range all.Failures {
+		found = append(found, f.Who+" "+f.What)
+		if f.Known != "" || !f.Minimised {
+			t.Errorf("%+v", f)
+		}
+	}
+	slices.Sort(found)
+	if want := []string{"b " + laterCall, "b " + otherContext, "b " + string(WrongOutput), "c " + string(WrongOutput)}; !slices.Equal(found, want) || all.Iterations != 400 {
+		t.Fatalf("found %q in %d inputs, want %q", found, all.Iterations, want)
+	}
+	parts := search(FuzzOptions{Seed: 1, Iterations: 150})
+	parts.Add(search(FuzzOptions{Seed: 1, From: 150, Iterations: 250, Found: parts.Told()}))
+	for i, f := range all.Failures {
+		if p := parts.Failures[i]; p.Times != f.Times || p.Iteration != f.Iteration || len(p.Verdict.Answers) == 0 {
+			t.Errorf("in two parts %+v, at once %+v", p, f)
+		}
+	}
+}
+
+// TestFuzzEnds has more ways of going wrong than are told.
+func TestFuzzEnds(t *testing.T) {
+	var names []*fake
+	for i := range 2 * MostFindings {
+		f := newFake(string(rune('b' + i)))
+		f.output = func(_ int, _ catalog.Case, _ provider.Boundary, out []byte) []byte {
+			if int(out[0])%(2*MostFindings) == i {
+				return spoil(out, 9)
+			}
+			return out
+		}
+		names = append(names, f)
+	}
+	r := fuzz(t, "sha256", catalog.OpSum, FuzzOptions{Seed: 1, Iterations: 5000}, names...)
+	if len(r.Failures) != MostFindings || r.Iterations == 5000 {
+		t.Errorf("%d findings in %d inputs", len(r.Failures), r.Iterations)
 	}
 }
 
@@ -142,7 +210,7 @@ func TestFuzzTellsWhere(t *testing.T) {
 func TestFuzzDuration(t *testing.T) {
 	start := time.Now()
 	r := fuzz(t, "sha256", catalog.OpSum, FuzzOptions{Duration: 20 * time.Millisecond}, newFake("a"), newFake("b"))
-	if r.Failure != nil || time.Since(start) > 10*time.Second {
+	if len(r.Failures) > 0 || time.Since(start) > 10*time.Second {
 		t.Errorf("%+v after %v", r, time.Since(start))
 	}
 	if r := fuzz(t, "md4", catalog.OpSum, FuzzOptions{}, newFake("a")); len(r.Providers) != 0 || r.Iterations != 0 {
@@ -201,10 +269,10 @@ func TestFuzzHostile(t *testing.T) {
 		ps := providers(newFake("a"), b, newFake("c"))
 		a, _ := catalog.Find(id)
 		r := Fuzz(context.Background(), ps, a, op, FuzzOptions{Seed: 1, Iterations: 500})
-		if r.Failure == nil || r.Failure.Vector == nil {
+		if len(r.Failures) == 0 || r.Failures[0].Vector == nil {
 			t.Errorf("%s: nothing found in %d inputs", id, r.Iterations)
 			continue
 		}
-		statuses(t, Given(context.Background(), ps, *r.Failure.Vector, Options{}), mismatch, match, mismatch, match)
+		statuses(t, Given(context.Background(), ps, *r.Failures[0].Vector, Options{}), mismatch, match, mismatch, match)
 	}
 }

@@ -16,12 +16,12 @@ func (s *session) interleave(l *library, t trial, want output) {
 			err := l.between(t.c, t.in, other.make(), b, func(when string, out []byte) {
 				s.checks++
 				if o := keep(out); !o.equal(want) {
-					s.fault(l, "%s: %s, %s: %s (%s) it gave %s at the %s boundary",
+					s.fault(l, otherContext, "%s: %s, %s: %s (%s) it gave %s at the %s boundary",
 						l.Name(), t.c.Name(), t.label, when, other.what, differ(o, want), b)
 				}
 			})
 			if err != nil {
-				s.fault(l, "%s: %s, %s: refused beside another context (%s) at the %s boundary: %v", l.Name(), t.c.Name(), t.label, other.what, b, err)
+				s.fault(l, otherContext, "%s: %s, %s: refused beside another context (%s) at the %s boundary: %v", l.Name(), t.c.Name(), t.label, other.what, b, err)
 			}
 		}
 	}
@@ -37,7 +37,7 @@ func interleaved(v variant, measured bool, e effort) bool {
 func decoys(t trial) []forgery {
 	var all []forgery
 	add := func(what string, in catalog.Inputs) {
-		all = append(all, forgery{what, func() catalog.Inputs { return in }})
+		all = append(all, forgery{what: what, make: func() catalog.Inputs { return in }})
 	}
 	in := t.in
 	if _, accepts := t.c.Op.Maker(); accepts {

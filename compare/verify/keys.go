@@ -68,7 +68,7 @@ func (s *session) generateBy(libs []*library, g catalog.Algorithm, e effort, n i
 	for _, m := range all {
 		k, err := split(g, in.Public, m.bytes)
 		if err != nil {
-			s.fault(m.lib, "%s: %s, %s: %v", m.lib.Name(), c.Name(), m.label, err)
+			s.fault(m.lib, string(WrongOutput), "%s: %s, %s: %v", m.lib.Name(), c.Name(), m.label, err)
 			continue
 		}
 		k.by = m.lib
@@ -149,7 +149,7 @@ func (s *session) unlike(c catalog.Case, fixture catalog.Inputs, pairs []keyPair
 			same = same || bytes.Equal(k.private, o.private) || bytes.Equal(k.public, o.public)
 		}
 		if same {
-			s.fault(k.by, "%s: %s: made the same key twice: public key %s", k.by.Name(), c.Name(), keep(k.public))
+			s.fault(k.by, notRandom, "%s: %s: made the same key twice: public key %s", k.by.Name(), c.Name(), keep(k.public))
 		}
 	}
 }

@@ -43,9 +43,11 @@ type Known struct {
 	// Build is what must be so of the library's build: by the key of a fact, what its value contains. The key "features" means the CPU features
 	// that the library uses.
 	Build map[string]string `json:"build"`
-	// File is where the questions are: a file of Wycheproof's, or "vectors.jsonl", or "verify" for inputs that verify makes.
+	// File is where the questions are: a file of Wycheproof's, or "vectors.jsonl", or "verify" for inputs that verify makes, or "fuzz" for those of a
+	// search, which may end before it meets one.
 	File string `json:"file"`
-	// Tests are the questions: numbers and ranges of them ("7,12-19"), IDs of vectors, or algorithm, operation and label ("x25519 agree: all ones").
+	// Tests are the questions: numbers and ranges of them ("7,12-19"), IDs of vectors, or algorithm, operation and label ("x25519 agree: all ones"). Those of "fuzz" are algorithm, operation and
+	// a Failure's What.
 	Tests     []string `json:"tests"`
 	Outcome   Outcome  `json:"outcome"`
 	Reason    string   `json:"reason"`

@@ -63,7 +63,7 @@ func (s *session) judge(l *library, c catalog.Case, outs [][]byte, seen map[[ran
 	for _, out := range outs {
 		s.checks++
 		if len(out) != c.Size {
-			s.fault(l, "%s: %s: gave %d bytes", l.Name(), c.Name(), len(out))
+			s.fault(l, string(WrongOutput), "%s: %s: gave %d bytes", l.Name(), c.Name(), len(out))
 			return
 		}
 		if len(out) > randomMost {
@@ -75,7 +75,7 @@ func (s *session) judge(l *library, c catalog.Case, outs [][]byte, seen map[[ran
 			}
 			key := [randomBlock]byte(block)
 			if by, ok := seen[key]; ok {
-				s.fault(l, "%s: %s: gave a block of %d bytes that %s had given before: %x", l.Name(), c.Name(), randomBlock, by.Name(), block)
+				s.fault(l, notRandom, "%s: %s: gave a block of %d bytes that %s had given before: %x", l.Name(), c.Name(), randomBlock, by.Name(), block)
 				return
 			}
 			seen[key] = l
@@ -90,7 +90,7 @@ func (s *session) judge(l *library, c catalog.Case, outs [][]byte, seen map[[ran
 			column[j] = out[i]
 		}
 		if bytes.Count(column, column[:1]) == len(column) {
-			s.fault(l, "%s: %s: byte %d is %#02x in each of %d outputs", l.Name(), c.Name(), i, column[0], len(column))
+			s.fault(l, notRandom, "%s: %s: byte %d is %#02x in each of %d outputs", l.Name(), c.Name(), i, column[0], len(column))
 			return
 		}
 	}

@@ -32,11 +32,16 @@ type session struct {
 	dropped int              // details beyond maxDetails
 	asked   map[listing]bool // known disagreements about forgeries: did one happen
 	pairs   []pair           // failed exchanges, for which somebody must be to blame
+	signs   []sign           // what was found, each once
+	trait   string           // what sets the inputs of a search apart: findings about them are others
 }
 
 // A pair is one failed exchange: who made the key (nil: a fixture), who used it to make
-// something, who did not accept that.
-type pair struct{ keys, maker, accepter *library }
+// something, who did not accept that; and in what way.
+type pair struct {
+	keys, maker, accepter *library
+	what                  string
+}
 
 func newSession(ctx context.Context, ps []provider.Provider, o Options) *session {
 	s := &session{ctx: ctx, asked: make(map[listing]bool)}
@@ -89,9 +94,10 @@ func (s *session) detail(format string, args ...any) {
 	s.details = append(s.details, fmt.Sprintf(format, args...))
 }
 
-// fault says that l's output is wrong.
-func (s *session) fault(l *library, format string, args ...any) {
+// fault says that l's output is wrong, and in which way.
+func (s *session) fault(l *library, what, format string, args ...any) {
 	l.faulty = true
+	s.sign(what, "", l)
 	s.detail(format, args...)
 }
 
@@ -99,6 +105,7 @@ func (s *session) fault(l *library, format string, args ...any) {
 func (s *session) note(l *library, label string, err error) {
 	if classify(err) == sample.Crashed {
 		l.drop(sample.Crashed, label+": "+err.Error())
+		s.sign(string(Crashed), "", l)
 		return
 	}
 	l.notes = append(l.notes, note{label, err.Error()})
@@ -128,10 +135,15 @@ func (s *session) blame() {
 	for _, n := range parts {
 		most = max(most, n)
 	}
-	for l, n := range parts {
-		if n == most {
+	var guilty []*library
+	for _, l := range s.libs {
+		if n := parts[l]; n > 0 && n == most {
 			l.suspect = true
+			guilty = append(guilty, l)
 		}
+	}
+	for _, p := range s.pairs {
+		s.sign(p.what, "", guilty...)
 	}
 	s.pairs = nil
 }

@@ -143,7 +143,7 @@ func (s *session) drawn(t trial) {
 		m.lib.answered = true
 		s.crossed = s.crossed || m.lib != all[0].lib
 		if len(m.bytes) != len(all[0].bytes) {
-			s.fault(m.lib, "%s: %s gave %d bytes, where %s gave %d", t.label, m.lib.Name(), len(m.bytes), all[0].lib.Name(), len(all[0].bytes))
+			s.fault(m.lib, string(WrongOutput), "%s: %s gave %d bytes, where %s gave %d", t.label, m.lib.Name(), len(m.bytes), all[0].lib.Name(), len(all[0].bytes))
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -32,9 +33,10 @@ func (a *app) fuzz() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fuzz [suite|algorithm ...]",
 		Short: "look for inputs about which the libraries disagree",
-		Long: `fuzz puts random inputs to every library that offers an operation, for each selected operation in turn, until two
-differ, and makes the input that showed it small. The same seed draws the same inputs. The exit code is
-1 where anything was found.
+		Long: `fuzz puts random inputs to every library that offers an operation, for each selected operation in turn. It tells each finding
+once, with the first input that showed it, made small. Findings of an operation are the same where the same libraries are
+wrong in the same way; after ` + strconv.Itoa(verify.MostFindings) + ` of them the operation is left. The same seed draws the same inputs. The exit code is 1 where anything was found
+that is not listed as a known disagreement (compare/verify/known.jsonl).
 
 ` + suiteHelp(catalog.DefaultSuites()...),
 		Example: `  cryptogap fuzz hkdf-sha256 --duration 1m
@@ -68,8 +70,7 @@ differ, and makes the input that showed it small. The same seed draws the same i
 					return err
 				}
 			}
-			found := slices.ContainsFunc(reports, func(r verify.FuzzReport) bool { return r.Failure != nil })
-			return first(shown, err, failed(found))
+			return first(shown, err, failed(slices.ContainsFunc(reports, func(r verify.FuzzReport) bool { return len(unlisted(r)) > 0 })))
 		},
 	}
 	sel.register(cmd, a, false)
@@ -110,28 +111,39 @@ func saneFuzz(cmd *cobra.Command, s *compare.FuzzSettings) error {
 func findings(reports []verify.FuzzReport, restriction string) []catalog.Vector {
 	var all []catalog.Vector
 	for _, r := range reports {
-		if r.Failure == nil || r.Failure.Vector == nil {
-			continue
+		for i, f := range r.Failures {
+			if f.Vector == nil {
+				continue
+			}
+			v := *f.Vector
+			v.ID = fmt.Sprintf("%s-%d-%d", v.ID, r.Seed, f.Iteration)
+			if slices.ContainsFunc(r.Failures[:i], func(x verify.Failure) bool { return x.Iteration == f.Iteration }) {
+				v.ID += fmt.Sprintf("-%d", i) // one input with two findings, each made small
+			}
+			v.Note = f.Who + ": " + f.What
+			v.Source = again(r, f, restriction)
+			all = append(all, v)
 		}
-		v := *r.Failure.Vector
-		v.ID = fmt.Sprintf("%s-%d-%d", v.ID, r.Seed, r.Failure.Iteration)
-		v.Source = again(r, restriction)
-		all = append(all, v)
 	}
 	return all
 }
 
+// unlisted returns the findings that are not listed as known disagreements.
+func unlisted(r verify.FuzzReport) []verify.Failure {
+	return slices.DeleteFunc(slices.Clone(r.Failures), func(f verify.Failure) bool { return f.Known != "" })
+}
+
 // again is the command that repeats what was found.
-func again(r verify.FuzzReport, restriction string) string {
+func again(r verify.FuzzReport, f verify.Failure, restriction string) string {
 	cpu := ""
 	if restriction != provider.AllFeatures {
 		cpu = " --cpu " + restriction
 	}
-	return fmt.Sprintf("cryptogap fuzz %s --filter 'op=%s(/|$)' --seed %d --from %d --iterations 1%s", r.Algorithm, r.Op, r.Seed, r.Failure.Iteration, cpu)
+	return fmt.Sprintf("cryptogap fuzz %s --filter 'op=%s(/|$)' --seed %d --from %d --iterations 1%s", r.Algorithm, r.Op, r.Seed, f.Iteration, cpu)
 }
 
 // fuzzJSONSchema is the version of fuzz's JSON document.
-const fuzzJSONSchema = 1
+const fuzzJSONSchema = 2
 
 func fuzzJSON(w io.Writer, reports []verify.FuzzReport, without []string) error {
 	if reports == nil {
@@ -150,13 +162,17 @@ func fuzzText(w io.Writer, reports []verify.FuzzReport, restriction string) erro
 		width = max(width, len(r.Algorithm)+len(r.Op)+1)
 	}
 	var b strings.Builder
-	iterations, found := 0, 0
+	iterations, found, known := 0, 0, 0
 	for _, r := range reports {
 		result := "nothing found"
+		new := unlisted(r)
+		found += len(new)
+		known += len(r.Failures) - len(new)
 		switch {
-		case r.Failure != nil:
-			found++
-			result = "FOUND: " + string(r.Failure.Verdict.Status)
+		case len(new) > 0:
+			result = "FOUND: " + ways(new)
+		case len(r.Failures) > 0:
+			result = "known: " + ways(r.Failures)
 		case r.Classes == 0:
 			result = "nothing to draw"
 		case r.Iterations == 0:
@@ -166,13 +182,41 @@ func fuzzText(w io.Writer, reports []verify.FuzzReport, restriction string) erro
 		fmt.Fprintf(&b, "%-*s  %8d inputs  %9d checks  %-24s  %s\n", width, r.Algorithm+" "+r.Op, r.Iterations, r.Checks, strings.Join(r.Providers, " "), result)
 	}
 	for _, r := range reports {
-		if r.Failure != nil {
-			failureText(&b, r, restriction)
+		for _, f := range unlisted(r) {
+			failureText(&b, r, f, restriction)
 		}
 	}
-	fmt.Fprintf(&b, "\n%s, %s, %d found.\n", count(len(reports), "operation"), count(iterations, "input"), found)
+	if known > 0 {
+		b.WriteString("\nKnown disagreements\n")
+	}
+	for _, r := range reports {
+		for _, f := range r.Failures {
+			if f.Known != "" {
+				fmt.Fprintf(&b, "  %s %s, %s, %s: %s\n", r.Algorithm, r.Op, f.Who, inputs(f), f.Known)
+			}
+		}
+	}
+	fmt.Fprintf(&b, "\n%s, %s, %d found, %d known.\n", count(len(reports), "operation"), count(iterations, "input"), found, known)
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// inputs says which input showed the finding first, and how many more did.
+func inputs(f verify.Failure) string {
+	text := fmt.Sprintf("input %d", f.Iteration)
+	if f.Times > 1 {
+		text += fmt.Sprintf(" and %d more", f.Times-1)
+	}
+	return text
+}
+
+// ways says in which ways libraries were wrong.
+func ways(all []verify.Failure) string {
+	var words []string
+	for _, f := range all {
+		words = append(words, f.What+" ("+f.Who+")")
+	}
+	return strings.Join(words, "; ")
 }
 
 // count writes a number of things.
@@ -184,9 +228,8 @@ func count(n int, thing string) string {
 }
 
 // failureText writes what was found, and how to see it again.
-func failureText(b *strings.Builder, r verify.FuzzReport, restriction string) {
-	f := r.Failure
-	fmt.Fprintf(b, "\n%s %s, input %d\n", strings.ToUpper(string(f.Verdict.Status)), f.Case, f.Iteration)
+func failureText(b *strings.Builder, r verify.FuzzReport, f verify.Failure, restriction string) {
+	fmt.Fprintf(b, "\n%s %s, %s\n  %s: %s\n", strings.ToUpper(string(f.Verdict.Status)), f.Case, inputs(f), f.Who, f.What)
 	for _, a := range f.Verdict.Answers {
 		text := string(a.Status)
 		if a.Why != "" {
@@ -211,5 +254,5 @@ func failureText(b *strings.Builder, r verify.FuzzReport, restriction string) {
 			fmt.Fprintf(b, "  as a line for verify --cases: %s\n", line)
 		}
 	}
-	fmt.Fprintf(b, "  again: %s\n", again(r, restriction))
+	fmt.Fprintf(b, "  again: %s\n", again(r, f, restriction))
 }
