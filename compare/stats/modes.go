@@ -67,15 +67,15 @@ func modes(repetitions [][]float64) (Warning, bool) {
 // fewestInCamp is how many repetitions make a camp: one alone went wrong.
 const fewestInCamp = 2
 
-// campGap is how wide the gap between two camps is, at least, as a multiple of the wider camp. Of fewestForCamps normal values 1 %
-// have such a gap by chance, of 16 none in 40,000.
+// campsApart is how wide the space between two camps is, at least, as a multiple of the wider camp. Of fewestForCamps normal values 1 %
+// have such a space by chance, of 16 none in 40,000.
 const (
-	campGap        = 2
+	campsApart     = 2
 	fewestForCamps = 8
 )
 
 // CampWarning looks for two values that whole repetitions gather at, each in one process: how memory was placed, as a rule. It
-// believes in them where the widest gap between neighbouring repetitions is wider than either camp, and at least 1 % (Material).
+// believes in them where the widest space between neighbouring repetitions is twice as wide as either camp, and at least 1 % (Material).
 // Camps of whole layouts are none: that is what Layouts tells.
 func CampWarning(repetitions []Value) (Warning, bool) {
 	sorted := slices.SortedFunc(slices.Values(repetitions), func(a, b Value) int { return cmp.Compare(a.Value, b.Value) })
@@ -84,13 +84,13 @@ func CampWarning(repetitions []Value) (Warning, bool) {
 		return Warning{}, false
 	}
 	at := func(i int) float64 { return math.Log(sorted[i].Value) }
-	cut, gap := 0, 0.0
+	cut, space := 0, 0.0
 	for c := fewestInCamp; c <= n-fewestInCamp; c++ {
-		if g := at(c) - at(c-1); g > gap {
-			cut, gap = c, g
+		if g := at(c) - at(c-1); g > space {
+			cut, space = c, g
 		}
 	}
-	if gap < math.Log1p(Material) || gap < campGap*max(at(cut-1)-at(0), at(n-1)-at(cut)) {
+	if space < math.Log1p(Material) || space < campsApart*max(at(cut-1)-at(0), at(n-1)-at(cut)) {
 		return Warning{}, false
 	}
 	low, high := sorted[:cut], sorted[cut:]

@@ -53,7 +53,7 @@ func TestCampWarning(t *testing.T) {
 		"a layout of its own":         {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1, 1, 1.03, 1, 1, 1, 1), ""},
 		"too near to matter":          {repetitionsAt(4, 1, 1, 1, 1.007, 1, 1, 1.007, 1, 1.007, 1, 1, 1), ""},
 		"too few to tell":             {repetitionsAt(2, 1, 1.03, 1.03, 1, 1.03, 1), ""},
-		"spread as wide as their gap": {repetitionsAt(4, 1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.08, 1.09, 1.1, 1.11), ""},
+		"spread as wide as their distance": {repetitionsAt(4, 1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.08, 1.09, 1.1, 1.11), ""},
 	} {
 		w, ok := CampWarning(c.of)
 		if ok != (c.want != "") || w.Text != c.want {
