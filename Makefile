@@ -34,6 +34,8 @@ comma := ,
 empty :=
 bridges = $(addprefix ./,$(call facts,bridge))
 tags = $(call facts,tag)
+# What runs the whole suite of the contract for seconds.
+providers = ./gobench $(bridges)
 
 .PHONY: build
 build: ## build bin/cryptogap (OUT=FILE)
@@ -66,15 +68,15 @@ run: build ## build, then run the default suites (more by ARGS="...")
 
 # Three tiers, each with the quick and likely failures first. What takes long without finding much is in "slow"; CI does both.
 quick = short vet lint
-checks = unit vet lint builds cases places docs system gowolfssl race
-slow = bridges ways builds-all race-all asan robust stress wycheproof faults
+checks = unit vet lint builds cases docs system gowolfssl race
+slow = cases-all places providers ways builds-all race-all asan robust stress wycheproof faults
 
 .PHONY: check test slow $(sort $(quick:%=test-%) $(checks:%=test-%) $(slow:%=test-%)) test-binary
 check: $(quick:%=test-%) ## run what to run before each commit
 	@echo 'check: all passed'
 test: $(checks:%=test-%) ## run all checks but the slow ones (one of them: make test-unit, test-vet, …)
 	@echo 'test: all checks passed'
-slow: $(slow:%=test-%) ## run the slow checks too: the whole suite of the bridges, ways of building, every package again without cgo, with -race, with -asan, under stress, all faults, 100 signals, Wycheproof and planted faults
+slow: $(slow:%=test-%) ## run the slow checks too: every case once, places of an algorithm, the whole suite of the providers, ways of building, every package again without cgo, with -race, with -asan, under stress, all faults, 100 signals, Wycheproof and planted faults
 	@echo 'slow: all checks passed'
 
 # A check says what it is before it runs.
@@ -82,11 +84,11 @@ say = @printf '\n== %s\n' '$(1)'
 
 test-unit: ## the tests of every package, with all libraries
 	$(call say,go test ./...)
-	@$(go) $(libraries) && $(GO) test $$($(GO) list ./... | grep -vxF "$$($(GO) list $(bridges))") && $(GO) test -short $(bridges)
+	@$(go) $(libraries) && $(GO) test $$($(GO) list ./... | grep -vxF "$$($(GO) list $(providers))") && $(GO) test -short $(providers)
 
-test-bridges: ## the bridges against the whole suite, of which test-unit runs the quick part
-	$(call say,go test $(bridges))
-	@$(go) $(libraries) && $(GO) test $(bridges)
+test-providers: ## the providers against the whole suite, of which test-unit runs the quick part
+	$(call say,go test $(providers))
+	@$(go) $(libraries) && $(GO) test $(providers)
 
 test-short: ## the same without what takes long
 	$(call say,go test -short ./...)
@@ -115,7 +117,7 @@ test-builds-all: ## every package without cgo, and the bridges without the other
 	@$(go) $(libraries) && for tag in $(tags); do $(GO) test -short -tags $$tag $(bridges) || exit; done
 
 # One repetition of the shortest time: every case is opened, calibrated and sampled once.
-once = run all --repetitions 1 --time 1us --budget 100ms --records /dev/null
+once = --repetitions 1 --time 1us --budget 100ms --records /dev/null --format csv >/dev/null
 
 # The program without its workers of other link layouts, which take long to link.
 test-binary:
@@ -125,11 +127,15 @@ test-places: ## an algorithm is added in as few places as promised
 	$(call say,places of an algorithm)
 	@.ci/places.sh
 
-test-cases: test-binary ## every case once, as run does it, and no known answer wrong
-	$(call say,every case once)
-	@bin/test/cryptogap $(once) --format csv >/dev/null
+test-cases: test-binary ## every case of the default suites once, as run does it, and no known answer wrong
+	$(call say,the default suites once; known answers)
+	@bin/test/cryptogap run $(once)
 	@bin/test/cryptogap verify --vectors >/dev/null
 	@bin/test/cryptogap ab bin/test/cryptogap sha256 md5 --repetitions 2 --time 1ms --budget 1s >/dev/null
+
+test-cases-all: test-binary ## every case once, as run does it
+	$(call say,every case once)
+	@bin/test/cryptogap run all $(once)
 
 test-docs: test-binary ## README and docs are those that "make docs" makes, their links and examples hold
 	$(call say,docs)
@@ -196,10 +202,12 @@ bench-program: ## measure how long list takes and how much memory a run holds
 # The folder of Wycheproof's module, which is fetched once.
 vectors = $$($(GO) -C compare/wycheproof/module mod download -json github.com/c2sp/wycheproof | sed -n 's/.*"Dir": "\(.*\)",/\1/p')
 
+wycheproof = dir=$(vectors); test -n "$$dir" || { echo 'make: cannot fetch github.com/c2sp/wycheproof' >&2; exit 1; }; \
+	bin/test/cryptogap verify --wycheproof "$$dir"
+
 .PHONY: wycheproof
 wycheproof: test-binary ## put the vectors of Project Wycheproof to the libraries (109 MB, fetched once; ARGS=--format markdown)
-	@dir=$(vectors); test -n "$$dir" || { echo 'make: cannot fetch github.com/c2sp/wycheproof' >&2; exit 1; }; \
-		bin/test/cryptogap verify --wycheproof "$$dir" $(ARGS)
+	@$(wycheproof) $(ARGS)
 
 # Faults that are planted in the libraries of a build of its own, to see what finds them.
 faults = dir=$(vectors); $(go) $(libraries) && GO=$(GO) .ci/faults/run -wycheproof "$$dir"
@@ -212,9 +220,9 @@ test-faults: ## planted faults are found by verify, Wycheproof or fuzz
 	$(call say,planted faults)
 	@$(faults) >/dev/null
 
-test-wycheproof: ## the vectors of Project Wycheproof
+test-wycheproof: test-binary ## the vectors of Project Wycheproof
 	$(call say,Wycheproof)
-	@$(MAKE) wycheproof
+	@$(wycheproof)
 
 .PHONY: gowolfssl
 gowolfssl: ## build bin/cryptogap-gowolfssl, with go-wolfssl as a fourth library
