@@ -46,13 +46,13 @@ func TestCampWarning(t *testing.T) {
 		of   []Value
 		want string
 	}{
-		"three of eight":              {repetitionsAt(8, 1, 1.03, 1, 1, 1.03, 1, 1.03, 1), ""},
-		"three of sixteen":            {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1.03, 1), "bimodal: 13 repetitions near 1, 3 near 1.03"},
-		"in one layout":               {repetitionsAt(1, 2, 2.1, 2, 2, 2.1, 2, 2.1, 2, 2.1), "bimodal: 5 repetitions near 2, 4 near 2.099"},
-		"one went wrong":              {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1), ""},
-		"a layout of its own":         {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1, 1, 1.03, 1, 1, 1, 1), ""},
-		"too near to matter":          {repetitionsAt(4, 1, 1, 1, 1.007, 1, 1, 1.007, 1, 1.007, 1, 1, 1), ""},
-		"too few to tell":             {repetitionsAt(2, 1, 1.03, 1.03, 1, 1.03, 1), ""},
+		"three of eight":                   {repetitionsAt(8, 1, 1.03, 1, 1, 1.03, 1, 1.03, 1), ""},
+		"three of sixteen":                 {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1.03, 1), "bimodal: 13 repetitions near 1, 3 near 1.03"},
+		"in one layout":                    {repetitionsAt(1, 2, 2.1, 2, 2, 2.1, 2, 2.1, 2, 2.1), "bimodal: 5 repetitions near 2, 4 near 2.099"},
+		"one went wrong":                   {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1), ""},
+		"a layout of its own":              {repetitionsAt(8, 1, 1, 1, 1.03, 1, 1, 1, 1, 1, 1, 1, 1.03, 1, 1, 1, 1), ""},
+		"too near to matter":               {repetitionsAt(4, 1, 1, 1, 1.007, 1, 1, 1.007, 1, 1.007, 1, 1, 1), ""},
+		"too few to tell":                  {repetitionsAt(2, 1, 1.03, 1.03, 1, 1.03, 1), ""},
 		"spread as wide as their distance": {repetitionsAt(4, 1, 1.01, 1.02, 1.03, 1.04, 1.05, 1.08, 1.09, 1.1, 1.11), ""},
 	} {
 		w, ok := CampWarning(c.of)
