@@ -39,6 +39,9 @@ func Case(ctx context.Context, ps []provider.Provider, c catalog.Case, o Options
 		s.forged(all)
 	case accepts:
 		s.accept(all)
+		if c.Op == catalog.OpVerify {
+			s.hints(all[0])
+		}
 	default:
 		s.make(all)
 	}

@@ -19,6 +19,7 @@ type draft struct {
 	hostile []byte   // a public value that nobody would make; encap: to be refused
 	chosen  int      // agree: which of the hostile values it was made from, from 1
 	refuse  value    // agree: what hostile is, where nobody may take it
+	hints   []int    // verify: see hintSet.hinted; nil: a signature that a library makes
 	tamper  bool     // also see whether what is wrong is refused
 	some    int      // see trial
 	effort  effort
@@ -153,6 +154,10 @@ func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t 
 		in.Message = d.bytes(n)
 		if a.Hash != "" && a.Kind == catalog.KindSignature {
 			in.Message = d.digest(n)
+		}
+		if p, ok := hintSets[a.ID]; ok && op == catalog.OpVerify && d.IntN(8) == 0 {
+			t.hints = d.Perm(256 * p.k)[:1+d.IntN(p.omega)]
+			break
 		}
 		s.drawKeys(a, op, d, &t, &in)
 		if n := coefficients(in.Public); op == catalog.OpEncap && t.tamper && n > 0 {
@@ -320,6 +325,10 @@ func (s *session) attempt(t draft) {
 	keys := s.named(t.keys)
 	if n := len(t.in.Message); a.Kind == catalog.KindPKE && n > 0 && n == longest(a) && t.in.Message[0] == 0 {
 		s.trait = "longest message that begins with zeros"
+	}
+	if t.hints != nil {
+		s.accepted(t.variant, hintSets[a.ID], t.hints, t.effort)
+		return
 	}
 	if _, accepts := op.Maker(); accepts {
 		for _, r := range s.received(t.variant, false) {

@@ -82,7 +82,7 @@ func forgeries(a catalog.Algorithm, in catalog.Inputs) []forgery {
 		if takesContext(a) {
 			add("label", func(f *catalog.Inputs) { f.Context = append(bytes.Clone(in.Context), 1) })
 		}
-		return all
+		return append(all, wrongPaddings(a, in)...)
 	default:
 		return nil
 	}

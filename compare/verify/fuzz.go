@@ -199,19 +199,25 @@ func failure(ps []provider.Provider, o Options, t draft, first *session, g sign)
 
 // vectorOfDraft returns the draft as a vector. What is made anew each time, as keys are, has none.
 func vectorOfDraft(t draft) *catalog.Vector {
-	if _, accepts := t.c.Op.Maker(); accepts || t.c.Op == catalog.OpKeygen {
+	if _, accepts := t.c.Op.Maker(); accepts && t.hints == nil || t.c.Op == catalog.OpKeygen {
 		return nil
 	}
 	in := t.in
 	switch {
 	case t.hostile != nil && t.c.Op == catalog.OpEncap:
 		in.Public, in.Key = t.hostile, nil
+	case t.hints != nil:
+		in = hintSets[t.c.Algorithm.ID].hinted(in, t.hints)
 	case t.hostile != nil:
 		in.Received = t.hostile
 	}
 	v := catalog.VectorOf(t.c.Algorithm.ID+"-"+string(t.c.Op), t.c, in)
 	if t.hostile != nil && t.c.Op == catalog.OpEncap {
 		v.Valid = new(bool) // it must be refused
+	}
+	if t.hints != nil {
+		yes := true
+		v.Signature, v.Received, v.Valid = v.Received, nil, &yes
 	}
 	if t.c.Op == catalog.OpAgree {
 		v.Peer, v.Received = v.Received, nil

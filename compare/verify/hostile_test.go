@@ -3,9 +3,13 @@ package verify
 import (
 	"bytes"
 	"crypto/mlkem"
+	"crypto/rand"
+	"crypto/rsa"
 	"crypto/x509"
 	"math/big"
 	"testing"
+
+	"filippo.io/mldsa"
 
 	"cryptogap/compare/catalog"
 )
@@ -130,6 +134,61 @@ func TestResidues(t *testing.T) {
 		}
 		if want := block / max(a.Step, 1); len(short) != want || len(long) != want {
 			t.Errorf("%+v: %d and %d residues, want %d", a, len(short), len(long), want)
+		}
+	}
+}
+
+// TestWrongPaddings decrypts what has wrong padding, which Go refuses, and wants the encoded message to be right but for that.
+func TestWrongPaddings(t *testing.T) {
+	a, _ := catalog.Find("rsa-2048-pkcs1")
+	in, err := catalog.NewInputs(catalog.Case{Algorithm: a, Op: catalog.OpDecrypt})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := x509.ParsePKCS1PrivateKey(in.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	message := []byte("a message")
+	if in.Received, err = rsa.EncryptPKCS1v15(rand.Reader, &key.PublicKey, message); err != nil { //nolint:staticcheck // what is tested
+		t.Fatal(err)
+	}
+	all := wrongPaddings(a, in)
+	if len(all) != 6 {
+		t.Errorf("%d paddings", len(all))
+	}
+	for _, f := range all {
+		c := f.make().Received
+		em := new(big.Int).Exp(new(big.Int).SetBytes(c), key.D, key.N).FillBytes(make([]byte, len(c)))
+		if bytes.HasPrefix(em, []byte{0, 2}) && bytes.IndexByte(em[2:], 0) >= 8 {
+			t.Errorf("%s: %x is right", f.what, em[:16])
+		}
+		if !bytes.HasSuffix(em, []byte("message")) && !bytes.Contains([]byte(f.what), []byte("without an end")) {
+			t.Errorf("%s: it is lost: %x", f.what, em)
+		}
+		if _, err := rsa.DecryptPKCS1v15(nil, key, c); err == nil { //nolint:staticcheck // what is tested
+			t.Errorf("%s: decrypted", f.what)
+		}
+	}
+}
+
+// TestHinted has Go's module accept signatures with hints, and refuse them for another message.
+func TestHinted(t *testing.T) {
+	for id, set := range map[string]mldsa.Parameters{"ml-dsa-44": mldsa.MLDSA44(), "ml-dsa-65": mldsa.MLDSA65(), "ml-dsa-87": mldsa.MLDSA87()} {
+		p := hintSets[id]
+		for _, hints := range [][]int{nil, {0}, {255, 256, 256*p.k - 1}} {
+			in := p.hinted(catalog.Inputs{Message: []byte("a message"), Context: []byte("of a context")}, hints)
+			public, err := mldsa.NewPublicKey(set, in.Public)
+			if err != nil {
+				t.Fatalf("%s: %v", id, err)
+			}
+			opts := &mldsa.Options{Context: string(in.Context)}
+			if err := mldsa.Verify(public, in.Message, in.Received, opts); err != nil {
+				t.Errorf("%s, hints %d: %v", id, hints, err)
+			}
+			if err := mldsa.Verify(public, []byte("another"), in.Received, opts); err == nil {
+				t.Errorf("%s, hints %d: accepted for another message", id, hints)
+			}
 		}
 	}
 }
