@@ -3,58 +3,17 @@
 package wolfbridge
 
 import (
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 
 	"cryptogap/compare/provider"
+	"cryptogap/compare/provider/providertest"
 )
 
-// restricted asks the test's child process to print the features that the library still uses.
-const restricted = "CRYPTOGAP_TEST_WITHOUT"
-
-// TestRestrict reads the library's own flags in a process that was told to do without each of the
-// features of this CPU.
 func TestRestrict(t *testing.T) {
-	if list, child := os.LookupEnv(restricted); child {
-		p := New().(provider.Restrictor)
-		if err := p.Restrict(strings.Fields(list)); err != nil {
-			t.Fatal(err)
-		}
-		t.Logf("uses: %s.", strings.Join(p.Info().Features, " "))
-		if err := p.Restrict(nil); err == nil {
-			t.Error("restricted a library that is in use")
-		}
-		return
-	}
-	t.Parallel()
-	all := uses(t, "")
-	for _, f := range provider.Here() {
-		without := provider.Dependents(f.Name)
-		left := uses(t, strings.Join(without, " "))
-		for _, name := range all {
-			// Info has the names of /proc/cpuinfo.
-			feature := strings.TrimSuffix(name, "_ni")
-			out := slices.Contains(without, feature) && follows(feature)
-			if out == slices.Contains(left, name) {
-				t.Errorf("without %s, wolfCrypt uses %s", without, left)
-			}
-		}
-	}
-}
-
-// uses returns the features that the library uses in a process of its own.
-func uses(t *testing.T, without string) []string {
-	t.Helper()
-	cmd := exec.Command(os.Args[0], "-test.run=^TestRestrict$", "-test.v")
-	cmd.Env = append(os.Environ(), restricted+"="+without)
-	out, err := cmd.CombinedOutput()
-	_, list, ok := strings.Cut(string(out), "uses: ")
-	if err != nil || !ok {
-		t.Fatalf("without %q: %v\n%s", without, err, out)
-	}
-	list, _, _ = strings.Cut(list, ".\n")
-	return strings.Fields(list)
+	providertest.Restrict(t, New().(provider.Restrictor), func(name string, without []string) bool {
+		feature := strings.TrimSuffix(name, "_ni") // Info has the names of /proc/cpuinfo
+		return slices.Contains(without, feature) && follows(feature)
+	})
 }

@@ -43,6 +43,19 @@ type Algorithm struct {
 // Has says whether a offers op.
 func (a Algorithm) Has(op Operation) bool { return slices.Contains(a.Ops, op) }
 
+// Draws says whether op's output differs from call to call, because it is made of random numbers.
+func (a Algorithm) Draws(op Operation) bool {
+	switch op {
+	case OpRead, OpKeygen, OpEncap:
+		return true
+	case OpEncrypt:
+		return a.Kind == KindPKE
+	case OpSign:
+		return a.Random
+	}
+	return false
+}
+
 // In says whether a belongs to the suite.
 func (a Algorithm) In(suite string) bool {
 	return suite == SuiteAll || slices.Contains(a.Suites, suite)

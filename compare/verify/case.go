@@ -52,7 +52,7 @@ func Case(ctx context.Context, ps []provider.Provider, c catalog.Case, o Options
 // make verifies an operation that needs nothing made by another.
 func (s *session) make(all []variant) {
 	c := all[0].c
-	exchanges := len(accepting(c.Algorithm, c.Op)) > 0 && (c.Op == catalog.OpSign || random(c.Algorithm, c.Op))
+	exchanges := len(accepting(c.Algorithm, c.Op)) > 0 && (c.Op == catalog.OpSign || c.Algorithm.Draws(c.Op))
 	for i, v := range all {
 		if v.wrong != "" {
 			s.refused(v)
@@ -68,7 +68,7 @@ func (s *session) make(all []variant) {
 		case v.often && quick(v.c):
 			e = repeated
 		}
-		if !random(c.Algorithm, c.Op) || v.in.Random != nil {
+		if !c.Algorithm.Draws(c.Op) || v.in.Random != nil {
 			s.alike(trial{effort: e, c: v.c, in: v.in, label: v.label, libs: s.answering(), measured: i == 0, between: interleaved(v, i == 0, e), rare: v.rare})
 		}
 		if exchanges {

@@ -353,14 +353,14 @@ func (s *session) attempt(t draft) {
 	case op == catalog.OpAgree:
 		s.attemptAgree(t, keys)
 	default:
-		if !random(a, op) || t.in.Random != nil {
+		if !a.Draws(op) || t.in.Random != nil {
 			s.alike(trial{effort: t.effort, c: t.c, in: t.in, label: t.label, libs: s.answering(), between: t.between})
 		}
 		if op == catalog.OpEncap && t.hostile != nil {
 			s.trait = "key with a coefficient of q or more"
 			s.refuseKey(t.variant, "a key with a coefficient of q or more", t.hostile)
 		}
-		if op == catalog.OpSign || random(a, op) {
+		if op == catalog.OpSign || a.Draws(op) {
 			s.exchange(exchange{effort: once, mc: t.c, in: t.in, label: t.label, keys: keys, makers: s.answering()})
 		}
 	}

@@ -140,7 +140,7 @@ func (s *session) exchange(x exchange) {
 
 // fresh wants encryptions that are random by design to differ.
 func (s *session) fresh(x exchange, all []made) {
-	if !random(x.mc.Algorithm, x.mc.Op) || x.in.Random != nil {
+	if !x.mc.Algorithm.Draws(x.mc.Op) || x.in.Random != nil {
 		return
 	}
 	for i, m := range all {
@@ -175,19 +175,6 @@ func (s *session) hand(op catalog.Operation, x exchange, all []made) {
 		s.alike(trial{effort: once, c: c, in: in, label: x.label, libs: s.offering(a, op),
 			want: &want, makers: m.by, keys: x.keys, must: must, rare: x.rare})
 	}
-}
-
-// random says whether op's output differs from call to call.
-func random(a catalog.Algorithm, op catalog.Operation) bool {
-	switch op {
-	case catalog.OpRead, catalog.OpKeygen, catalog.OpEncap:
-		return true
-	case catalog.OpEncrypt:
-		return a.Kind == catalog.KindPKE
-	case catalog.OpSign:
-		return a.Random
-	}
-	return false
 }
 
 // Prepare returns the inputs with which c is measured. Where c accepts what

@@ -39,7 +39,7 @@ func exchanged(a catalog.Algorithm) []catalog.Operation {
 		m, accepts := op.Maker()
 		switch {
 		case a.Variant(op), op == catalog.OpRead, op == catalog.OpCall, op == catalog.OpKeygen:
-		case accepts && (m == catalog.OpSign || random(a, m)):
+		case accepts && (m == catalog.OpSign || a.Draws(m)):
 		default:
 			ops = append(ops, op)
 		}

@@ -104,12 +104,12 @@ func vectorVerdict(ctx context.Context, ps []provider.Provider, v catalog.Vector
 		t.check = nil
 	}
 	switch {
-	case random(c.Algorithm, c.Op) && v.Out == nil && v.OutPrefix == nil && !invalid:
+	case c.Algorithm.Draws(c.Op) && v.Out == nil && v.OutPrefix == nil && !invalid:
 		s.drawn(t)
 	case !v.HasOut() && !strict:
 		return s.policy(name, t)
 	default:
-		if random(c.Algorithm, c.Op) {
+		if c.Algorithm.Draws(c.Op) {
 			t.effort = once // no later call gives the same
 		}
 		if right, ok := s.alike(t); ok {

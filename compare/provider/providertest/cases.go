@@ -50,20 +50,6 @@ func (s suite) costs(a catalog.Algorithm) []int {
 	return costs
 }
 
-// random says whether an operation's output differs from call to call by
-// design.
-func random(a catalog.Algorithm, op catalog.Operation) bool {
-	switch op {
-	case catalog.OpRead, catalog.OpKeygen, catalog.OpEncap:
-		return true
-	case catalog.OpEncrypt:
-		return a.Kind == catalog.KindPKE
-	case catalog.OpSign:
-		return a.Random
-	}
-	return false
-}
-
 // slow says whether one operation may take a tenth of a second and more.
 func slow(a catalog.Algorithm, op catalog.Operation) bool {
 	switch op {

@@ -23,7 +23,7 @@ func (s suite) routines(r reporter, c catalog.Case, in catalog.Inputs) {
 			return
 		case i == 0:
 			first = out
-		case random(c.Algorithm, c.Op):
+		case c.Algorithm.Draws(c.Op):
 			if c.Algorithm.Kind != catalog.KindPKE && len(out) != len(first) {
 				r.Errorf("%s: %d bytes at the %s boundary, %d at the other", c.Name(), len(out), b, len(first))
 			}
@@ -67,7 +67,7 @@ func (s suite) routine(r reporter, c catalog.Case, in catalog.Inputs, b provider
 		}
 		switch {
 		case i == 0:
-		case random(c.Algorithm, c.Op):
+		case c.Algorithm.Draws(c.Op):
 			if len(got) >= 16 && bytes.Equal(got, out) {
 				r.Errorf("%s: %s: two calls gave the same random output %x", c.Name(), b, trim(got))
 			}
@@ -135,7 +135,7 @@ func (s suite) concurrency(r reporter, a catalog.Algorithm, op catalog.Operation
 			switch {
 			case errs[g] != nil:
 				r.Errorf("%s: %s: in many goroutines: %v", c.Name(), b, errs[g])
-			case !random(a, op) && !bytes.Equal(outs[g], want):
+			case !a.Draws(op) && !bytes.Equal(outs[g], want):
 				r.Errorf("%s: %s: in many goroutines %x, alone %x", c.Name(), b, trim(outs[g]), trim(want))
 			}
 		}
