@@ -7,7 +7,6 @@
 #include <wolfssl/wolfcrypt/curve448.h>
 #include <wolfssl/wolfcrypt/dh.h>
 #include <wolfssl/wolfcrypt/ecc.h>
-#include <wolfssl/wolfcrypt/random.h>
 
 #include "agreement.h"
 #include "shim.h"
@@ -183,8 +182,8 @@ enum { AGREEMENTS(NAME) };
 enum { FAMILIES(FAMILY) };
 
 struct cgw_agreement {
+	WC_RNG rng; /* first, for cgw_key_new */
 	int family, param;
-	WC_RNG rng;
 	union {
 		uint8_t nothing;
 		FAMILIES(KEY)
@@ -212,17 +211,13 @@ struct cgw_agreement {
 
 int64_t cgw_agree_new(int alg, const uint8_t *priv, uint32_t privlen, uintptr_t *handle)
 {
-	struct cgw_agreement *h = cg_new(sizeof(*h));
+	int64_t status;
+	struct cgw_agreement *h = cgw_key_new(sizeof(*h), &status);
 	int rc;
 
 	*handle = 0;
 	if (h == NULL)
-		return CG_NO_MEMORY;
-	rc = wc_InitRng(&h->rng);
-	if (rc != 0) {
-		cg_free(h, sizeof(*h));
-		return cg_lib(rc);
-	}
+		return status;
 	(void)priv, (void)privlen; /* where the build has none of these */
 	h->family = -1;
 	switch (alg) {
@@ -232,11 +227,7 @@ int64_t cgw_agree_new(int alg, const uint8_t *priv, uint32_t privlen, uintptr_t 
 	switch (h->family) {
 		FAMILIES(CASE_NEW)
 	}
-	if (rc != 0)
-		cgw_agree_free((uintptr_t)h);
-	else
-		*handle = (uintptr_t)h;
-	return cgw_status(rc);
+	return cgw_key_made(rc, h, cgw_agree_free, handle);
 }
 
 void cgw_agree_free(uintptr_t handle)
@@ -246,8 +237,7 @@ void cgw_agree_free(uintptr_t handle)
 	switch (h->family) {
 		FAMILIES(CASE_FREE)
 	}
-	wc_FreeRng(&h->rng);
-	cg_free(h, sizeof(*h));
+	cgw_key_free(h, sizeof(*h));
 }
 
 int64_t cgw_agree(

@@ -3,7 +3,6 @@
 #include <wolfssl/options.h>
 #include <wolfssl/wolfcrypt/settings.h>
 #include <wolfssl/wolfcrypt/error-crypt.h>
-#include <wolfssl/wolfcrypt/random.h>
 
 #include "kem.h"
 #include "shim.h"
@@ -30,7 +29,7 @@ const struct cgw_row *const cgw_kems = rows;
 #if CGW_MLKEM
 
 struct cgw_kem {
-	WC_RNG rng;
+	WC_RNG rng; /* first, for cgw_key_new */
 	uint8_t seed[CGW_MLKEM_SEED];
 	uint8_t random[CGW_MLKEM_RANDOM];
 	int fixed; /* random is what an encapsulation is made of */
@@ -43,17 +42,13 @@ int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_
 	const uint8_t *random, uintptr_t *handle, uint32_t *length)
 {
 	static const int sets[] = {KEMS(SET)};
-	struct cgw_kem *h = cg_new(sizeof(*h));
+	int64_t status;
+	struct cgw_kem *h = cgw_key_new(sizeof(*h), &status);
 	int rc;
 
 	*handle = 0;
 	if (h == NULL)
-		return CG_NO_MEMORY;
-	rc = wc_InitRng(&h->rng);
-	if (rc != 0) {
-		cg_free(h, sizeof(*h));
-		return cg_lib(rc);
-	}
+		return status;
 	rc = wc_MlKemKey_Init(&h->key, sets[alg], NULL, INVALID_DEVID);
 	if (rc == 0 && seedlen != 0)
 		rc = wc_MlKemKey_MakeKeyWithRandom(&h->key, seed, (int)seedlen);
@@ -64,11 +59,7 @@ int64_t cgw_kem_new(int alg, const uint8_t *seed, uint32_t seedlen, const uint8_
 	h->fixed = random != NULL;
 	if (h->fixed)
 		memcpy(h->random, random, sizeof(h->random));
-	if (rc != 0)
-		cgw_kem_free((uintptr_t)h);
-	else
-		*handle = (uintptr_t)h;
-	return cgw_status(rc);
+	return cgw_key_made(rc, h, cgw_kem_free, handle);
 }
 
 void cgw_kem_free(uintptr_t handle)
@@ -76,8 +67,7 @@ void cgw_kem_free(uintptr_t handle)
 	struct cgw_kem *h = (struct cgw_kem *)handle;
 
 	wc_MlKemKey_Free(&h->key);
-	wc_FreeRng(&h->rng);
-	cg_free(h, sizeof(*h));
+	cgw_key_free(h, sizeof(*h));
 }
 
 int64_t cgw_kem_encap(uintptr_t handle, uint8_t *out, int64_t n, int64_t *ns)

@@ -5,7 +5,6 @@
 #include <wolfssl/wolfcrypt/error-crypt.h>
 #include <wolfssl/wolfcrypt/asn_public.h>
 #include <wolfssl/wolfcrypt/asn.h>
-#include <wolfssl/wolfcrypt/random.h>
 #include <wolfssl/wolfcrypt/rsa.h>
 
 #include "pke.h"
@@ -62,8 +61,8 @@ enum { PKES(NAME) };
 enum { SIGNATURES(NAME_SIGNATURE) };
 
 struct cgw_rsa {
+	WC_RNG rng; /* first, for cgw_key_new */
 	RsaKey key __attribute__((aligned(CG_ALIGN)));
-	WC_RNG rng;
 	enum wc_HashType hash;
 	int oid, mgf; /* hash's number in a DigestInfo, the mask generation function's */
 	uint32_t digestlen;
@@ -85,19 +84,15 @@ static int init_key(struct cgw_rsa *h)
 
 int64_t cgw_rsa_new(int private_key, const uint8_t *der, uint32_t *derlen, uintptr_t *handle, uint32_t *width)
 {
-	struct cgw_rsa *h = cg_new(sizeof(*h));
+	int64_t status;
+	struct cgw_rsa *h = cgw_key_new(sizeof(*h), &status);
 	word32 read = 0;
 	int rc;
 
 	*handle = 0;
 	*width = 0;
 	if (h == NULL)
-		return CG_NO_MEMORY;
-	rc = wc_InitRng(&h->rng);
-	if (rc != 0) {
-		cg_free(h, sizeof(*h));
-		return cg_lib(rc);
-	}
+		return status;
 	rc = init_key(h);
 	if (rc == 0 && *derlen != 0) {
 		rc = private_key ? wc_RsaPrivateKeyDecode(der, &read, &h->key, *derlen)
@@ -106,11 +101,7 @@ int64_t cgw_rsa_new(int private_key, const uint8_t *der, uint32_t *derlen, uintp
 			*width = (uint32_t)wc_RsaEncryptSize(&h->key);
 		*derlen = read;
 	}
-	if (rc != 0)
-		cgw_rsa_free((uintptr_t)h);
-	else
-		*handle = (uintptr_t)h;
-	return cgw_status(rc);
+	return cgw_key_made(rc, h, cgw_rsa_free, handle);
 }
 
 void cgw_rsa_free(uintptr_t handle)
@@ -118,8 +109,7 @@ void cgw_rsa_free(uintptr_t handle)
 	struct cgw_rsa *h = (struct cgw_rsa *)handle;
 
 	wc_FreeRsaKey(&h->key);
-	wc_FreeRng(&h->rng);
-	cg_free(h, sizeof(*h));
+	cgw_key_free(h, sizeof(*h));
 }
 
 /* WRITE does call, which returns a length or an error, n times. */

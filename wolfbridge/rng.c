@@ -2,7 +2,6 @@
 
 #include <wolfssl/options.h>
 #include <wolfssl/wolfcrypt/settings.h>
-#include <wolfssl/wolfcrypt/random.h>
 
 #include "rng.h"
 #include "shim.h"
@@ -14,26 +13,15 @@
 
 int64_t cgw_rng_new(uintptr_t *handle)
 {
-	WC_RNG *rng = cg_new(sizeof(*rng));
-	int rc;
+	int64_t status;
 
-	*handle = 0;
-	if (rng == NULL)
-		return CG_NO_MEMORY;
-	rc = wc_InitRng(rng);
-	if (rc != 0)
-		cg_free(rng, sizeof(*rng));
-	else
-		*handle = (uintptr_t)rng;
-	return cgw_status(rc);
+	*handle = (uintptr_t)cgw_key_new(sizeof(WC_RNG), &status);
+	return status;
 }
 
 void cgw_rng_free(uintptr_t handle)
 {
-	WC_RNG *rng = (WC_RNG *)handle;
-
-	wc_FreeRng(rng);
-	cg_free(rng, sizeof(*rng));
+	cgw_key_free((void *)handle, sizeof(WC_RNG));
 }
 
 int64_t cgw_rng_read(uintptr_t handle, uint8_t *out, uint32_t len, int64_t n, int64_t *ns)

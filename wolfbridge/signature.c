@@ -7,7 +7,6 @@
 #include <wolfssl/wolfcrypt/ecc.h>
 #include <wolfssl/wolfcrypt/ed25519.h>
 #include <wolfssl/wolfcrypt/ed448.h>
-#include <wolfssl/wolfcrypt/random.h>
 
 #include "signature.h"
 #include "shim.h"
@@ -147,8 +146,8 @@ enum { SIGNATURES(NAME) };
 enum { FAMILIES(FAMILY) };
 
 struct cgw_signature {
+	WC_RNG rng; /* first, for cgw_key_new */
 	int family;
-	WC_RNG rng;
 	uint8_t seed[MLDSA_SEED]; /* of the key that was made last */
 	uint8_t context[255], contextlen;
 	uint8_t random[32];
@@ -247,18 +246,14 @@ static int new_slhdsa(
 int64_t cgw_sig_new(int alg, const uint8_t *priv, uint32_t privlen, const uint8_t *pub, uint32_t publen,
 	uintptr_t *handle, uint32_t *length)
 {
-	struct cgw_signature *h = cg_new(sizeof(*h));
+	int64_t status;
+	struct cgw_signature *h = cgw_key_new(sizeof(*h), &status);
 	uint8_t own[57]; /* Ed448's */
 	int param = 0, signature = 0, rc;
 
 	*handle = 0;
 	if (h == NULL)
-		return CG_NO_MEMORY;
-	rc = wc_InitRng(&h->rng);
-	if (rc != 0) {
-		cg_free(h, sizeof(*h));
-		return cg_lib(rc);
-	}
+		return status;
 	(void)own, (void)param, (void)priv, (void)privlen, (void)pub,
 		(void)publen; /* where the build has none of these */
 	h->family = -1;
@@ -270,11 +265,7 @@ int64_t cgw_sig_new(int alg, const uint8_t *priv, uint32_t privlen, const uint8_
 		FAMILIES(CASE_NEW)
 	}
 	*length = signature > 0 ? (uint32_t)signature : 0;
-	if (rc != 0)
-		cgw_sig_free((uintptr_t)h);
-	else
-		*handle = (uintptr_t)h;
-	return cgw_status(rc);
+	return cgw_key_made(rc, h, cgw_sig_free, handle);
 }
 
 void cgw_sig_free(uintptr_t handle)
@@ -284,8 +275,7 @@ void cgw_sig_free(uintptr_t handle)
 	switch (h->family) {
 		FAMILIES(CASE_FREE)
 	}
-	wc_FreeRng(&h->rng);
-	cg_free(h, sizeof(*h));
+	cgw_key_free(h, sizeof(*h));
 }
 
 int64_t cgw_sig_set(
