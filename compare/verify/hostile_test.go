@@ -2,9 +2,11 @@ package verify
 
 import (
 	"bytes"
+	"crypto"
 	"crypto/mlkem"
 	"crypto/rand"
 	"crypto/rsa"
+	"crypto/sha256"
 	"crypto/x509"
 	"math/big"
 	"testing"
@@ -167,6 +169,43 @@ func TestWrongPaddings(t *testing.T) {
 			t.Errorf("%s: it is lost: %x", f.what, em)
 		}
 		if _, err := rsa.DecryptPKCS1v15(nil, key, c); err == nil { //nolint:staticcheck // what is tested
+			t.Errorf("%s: decrypted", f.what)
+		}
+	}
+}
+
+// TestOAEPPadding has the data block of a genuine ciphertext as the standard says, and one that is not changed decrypted.
+func TestOAEPPadding(t *testing.T) {
+	a, _ := catalog.Find("rsa-2048-oaep")
+	in, err := catalog.NewInputs(catalog.Case{Algorithm: a, Op: catalog.OpDecrypt})
+	if err != nil {
+		t.Fatal(err)
+	}
+	key, err := x509.ParsePKCS1PrivateKey(in.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	message := []byte("a message")
+	if in.Received, err = rsa.EncryptOAEP(sha256.New(), rand.Reader, &key.PublicKey, message, nil); err != nil {
+		t.Fatal(err)
+	}
+	em := new(big.Int).Exp(new(big.Int).SetBytes(in.Received), key.D, key.N).FillBytes(make([]byte, len(in.Received)))
+	same := maskedAnew(bytes.Clone(em), sha256.Size, crypto.SHA256, func(db []byte) {
+		label := sha256.Sum256(nil)
+		want := append(append(label[:], make([]byte, len(db)-len(label)-1-len(message))...), append([]byte{1}, message...)...)
+		if !bytes.Equal(db, want) {
+			t.Errorf("data block %x, want %x", db, want)
+		}
+	})
+	if !bytes.Equal(same, em) {
+		t.Error("masks that were taken off and put on again are others")
+	}
+	all := wrongPaddings(a, in)
+	if len(all) != 2 {
+		t.Errorf("%d paddings", len(all))
+	}
+	for _, f := range all {
+		if _, err := rsa.DecryptOAEP(sha256.New(), nil, key, f.make().Received, nil); err == nil {
 			t.Errorf("%s: decrypted", f.what)
 		}
 	}

@@ -1,7 +1,14 @@
 package verify
 
 import (
+	"bytes"
+	"crypto"
+	_ "crypto/sha1" // for hashes
+	_ "crypto/sha256"
+	_ "crypto/sha512"
+	"crypto/subtle"
 	"crypto/x509"
+	"encoding/binary"
 	"math/big"
 	"slices"
 	"sync"
@@ -22,7 +29,13 @@ func paddings(a catalog.Algorithm) []padding {
 		return func(em []byte) []byte { em[i] = b; return em }
 	}
 	if a.Hash != "" {
-		return []padding{{"ciphertext, encoded message that begins with 01", set(0, 1)}}
+		all := []padding{{"ciphertext, encoded message that begins with 01", set(0, 1)}}
+		if h, mgf := hashes[a.Hash], hashes[a.MGF]; h.Available() && mgf.Available() {
+			all = append(all, padding{"ciphertext, padding string that begins with 02", func(em []byte) []byte {
+				return maskedAnew(em, h.Size(), mgf, func(db []byte) { db[h.Size()] = 2 })
+			}})
+		}
+		return all
 	}
 	return []padding{
 		{"ciphertext, padding that begins 00 00 02", func(em []byte) []byte { return slices.Concat([]byte{0}, em[:2], em[3:]) }},
@@ -37,6 +50,28 @@ func paddings(a catalog.Algorithm) []padding {
 			return em
 		}},
 	}
+}
+
+// hashes are those of OAEP that catalog names.
+var hashes = map[string]crypto.Hash{"sha1": crypto.SHA1, "sha224": crypto.SHA224, "sha256": crypto.SHA256, "sha384": crypto.SHA384, "sha512": crypto.SHA512}
+
+// maskedAnew takes the masks off an encoded message of OAEP, changes its data block, and puts masks on again (RFC 8017 section 7.1.1).
+func maskedAnew(em []byte, hashLen int, mgf crypto.Hash, change func(db []byte)) []byte {
+	mask := func(p, seed []byte) { // MGF1, RFC 8017 section B.2.1
+		for i := 0; i*mgf.Size() < len(p); i++ {
+			h := mgf.New()
+			h.Write(binary.BigEndian.AppendUint32(bytes.Clone(seed), uint32(i)))
+			part := p[i*mgf.Size():]
+			subtle.XORBytes(part, part, h.Sum(nil))
+		}
+	}
+	seed, db := em[1:1+hashLen], em[1+hashLen:]
+	mask(seed, db)
+	mask(db, seed)
+	change(db)
+	mask(db, seed)
+	mask(seed, db)
+	return em
 }
 
 // wrongPaddings returns the ciphertext in once more for each of paddings.

@@ -93,18 +93,22 @@ func Judge(ctx context.Context, ps []provider.Provider, f *File, o verify.Option
 				break
 			}
 			step(t.ID)
-			outcome, what, absent := put(p, t, o)
-			implemented = implemented || !absent
-			if absent {
-				continue
-			}
 			number := strconv.Itoa(t.ID)
-			d := Disagreement{Test: t.ID, Outcome: outcome, Comment: t.Comment, What: what}
-			for i, k := range known {
-				policy := k.Outcome == verify.RefusedByPolicy && outcome == verify.WronglyRefused
-				if !k.Has(number) || (k.Outcome != outcome && !policy) {
+			d := Disagreement{Test: t.ID, Outcome: verify.Crashed, Comment: t.Comment}
+			if !slices.ContainsFunc(known, func(k verify.Known) bool { return k.Outcome == verify.Crashed && k.Has(number) }) { // else not asked
+				var absent bool
+				d.Outcome, d.What, absent = put(p, t, o)
+				implemented = implemented || !absent
+				if absent {
 					continue
 				}
+			}
+			for i, k := range known {
+				policy := k.Outcome == verify.RefusedByPolicy && d.Outcome == verify.WronglyRefused
+				if !k.Has(number) || (k.Outcome != d.Outcome && !policy) {
+					continue
+				}
+				implemented = true
 				d.Outcome, d.Known = k.Outcome, k.Reason+" ("+k.Reference+")"
 				if seen[i] == nil {
 					seen[i] = make(map[string]bool)
@@ -112,7 +116,7 @@ func Judge(ctx context.Context, ps []provider.Provider, f *File, o verify.Option
 				seen[i][number] = true
 			}
 			l.Counts[d.Outcome]++
-			if outcome != verify.Passed && outcome != verify.NotExpressible {
+			if d.Outcome != verify.Passed && d.Outcome != verify.NotExpressible {
 				l.Disagreements = append(l.Disagreements, d)
 			}
 		}
