@@ -7,6 +7,7 @@ import (
 	_ "embed"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -102,8 +103,14 @@ func ReadVectors(r io.Reader) ([]Vector, error) {
 		var v Vector
 		dec := json.NewDecoder(bytes.NewReader(lines.Bytes()))
 		dec.DisallowUnknownFields()
-		if err := dec.Decode(&v); err != nil {
-			return nil, fmt.Errorf("line %d: %w", n, err)
+		err := dec.Decode(&v)
+		switch _, more := dec.Token(); {
+		case errors.Is(err, io.ErrUnexpectedEOF):
+			return nil, fmt.Errorf("line %d: the JSON object does not end on it: write each vector on a line of its own", n)
+		case err != nil:
+			return nil, fmt.Errorf("line %d: %w; docs/vectors.md has the fields of a vector", n, err)
+		case !errors.Is(more, io.EOF):
+			return nil, fmt.Errorf("line %d: something stands behind its JSON object: write each vector on a line of its own", n)
 		}
 		if v.ID == "" {
 			v.ID = fmt.Sprintf("line-%d", n)

@@ -40,10 +40,12 @@ func (a *app) compute() *cobra.Command {
 docs/vectors.md: ` + strings.Join(inputNames(), ", ") + `.
 
 Bytes are written in hex, as base64:..., as text:..., or as @file for what a file holds. *N behind them repeats them N
-times: 00*1048576 is one MiB of zeros. A comma joins parts. A name that is not given is empty. The exit code is 1 where the outputs differ, or one is not the
-expected one.`,
+times: 00*1048576 is one MiB of zeros. A comma joins parts. A name that is not given is empty.
+
+The exit code is 0 where all outputs are equal, and the expected one. It is 1 where they differ, a library crashed, or no library gave an
+output; a library that refuses beside others that do not is shown, and no failure. It is 2 where the inputs make no sense.`,
 		Example: `  cryptogap compute sha256 sum msg=616263
-  cryptogap compute sha512 sum msg=@/etc/hostname --full
+  cryptogap compute SHA-512 sum msg=@/etc/hostname --full
   cryptogap compute aes-128-gcm seal key=00*16 nonce=00*12 msg=00*1048576
   cryptogap compute pbkdf2-hmac-sha256 derive password=text:secret salt=00*16 cost=4096 length=32
   cryptogap compute x25519 agree key=d03edde9f3e7b799045f9ac3793d4a9277dadeadc41bec0290f81f744f73775f peer=02,00*31 --expect b87a1722cc6c1e2feecb54e97abd5a22acc27616f78f6e315fd2b73d9f221e57`,
@@ -87,7 +89,8 @@ expected one.`,
 				}
 				return computeText(w, verdict, outputs, full)
 			})
-			return first(shown, failed(wrong(verdict)))
+			gave := slices.ContainsFunc(outputs, func(o verify.Output) bool { return o.Status == "" })
+			return first(shown, failed(wrong(verdict) || !gave))
 		},
 	}
 	f := cmd.Flags()
@@ -143,10 +146,14 @@ func inputNames() []string {
 
 // vectorOf makes a vector of an algorithm, an operation, and inputs as name=value.
 func vectorOf(args []string) (catalog.Vector, error) {
-	algorithm, ok := catalog.Find(args[0])
-	if !ok {
+	_, ids := meant(args[0])
+	switch {
+	case len(ids) == 0:
 		return catalog.Vector{}, unknown("algorithm", args[0], algorithmIDs())
+	case len(ids) > 1:
+		return catalog.Vector{}, usagef("%q stands for several algorithms: name one of %s", args[0], strings.Join(ids, ", "))
 	}
+	algorithm, _ := catalog.Find(ids[0])
 	if err := oneOf("operation of "+algorithm.ID, args[1], operationsOf(algorithm.ID)); err != nil {
 		return catalog.Vector{}, err
 	}
@@ -265,6 +272,8 @@ func computeText(w io.Writer, verdict sample.Verdict, outputs []verify.Output, f
 	for _, o := range outputs {
 		text := string(o.Status)
 		switch {
+		case strings.HasPrefix(o.Why, text) && text != "": // "refused by the library: …"
+			text = o.Why
 		case o.Status != "":
 			text += ": " + o.Why
 		case len(o.Output) == 0:
