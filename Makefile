@@ -67,16 +67,22 @@ run: build ## build, then run the default suites (more by ARGS="...")
 	@$(OUT) run $(ARGS)
 
 # Three tiers, each with the quick and likely failures first. What takes long without finding much is in "slow"; CI does both.
+# Of a tier, what keeps one core busy runs two at a time, and what measures or fills all cores runs alone.
 quick = short vet lint
-checks = unit vet lint builds cases docs system gowolfssl race
+alone = vet lint unit
+beside = builds race gowolfssl system cases docs
+checks = $(alone) $(beside)
+two = $(MAKE) -j2 --output-sync=target
 slow = cases-all places providers ways builds-all race-all asan robust stress wycheproof faults
 
 .PHONY: check test slow $(sort $(quick:%=test-%) $(checks:%=test-%) $(slow:%=test-%)) test-binary
 check: $(quick:%=test-%) ## run what to run before each commit
 	@echo 'check: all passed'
-test: $(checks:%=test-%) ## run all checks but the slow ones (one of them: make test-unit, test-vet, …)
+test: $(alone:%=test-%) ## run all checks but the slow ones (one of them: make test-unit, test-vet, …)
+	@$(two) $(beside:%=test-%)
 	@echo 'test: all checks passed'
-slow: $(slow:%=test-%) ## run the slow checks too: every case once, places of an algorithm, the whole suite of the providers, ways of building, every package again without cgo, with -race, with -asan, under stress, all faults, 100 signals, Wycheproof and planted faults
+slow: ## run the slow checks too: every case once, places of an algorithm and a library, the whole suite of the providers, ways of building, every package again without cgo, with -race, with -asan, under stress, all faults, 100 signals, Wycheproof and planted faults
+	@$(two) $(slow:%=test-%)
 	@echo 'slow: all checks passed'
 
 # A check says what it is before it runs.
@@ -123,8 +129,8 @@ once = --repetitions 1 --time 1us --budget 100ms --records /dev/null --format cs
 test-binary:
 	@$(go) $(libraries) && GO=$(GO) LAYOUTS= native/layouts.sh bin/test/cryptogap
 
-test-places: ## an algorithm is added in as few places as promised
-	$(call say,places of an algorithm)
+test-places: ## an algorithm and a library are added in as few places as promised
+	$(call say,places of an algorithm and a library)
 	@.ci/places.sh
 
 test-cases: test-binary ## every case of the default suites once, as run does it, and no known answer wrong
