@@ -29,12 +29,10 @@ func (c *diffComposer) inShort() []string {
 	text := []string{fmt.Sprintf("%d of %s changed (p below 5 %% for the whole table of %s).",
 		rows(changed), plural(rows(compared), "row"), plural(len(compared), "comparison"))}
 	text = append(text, flaggedText(compared)...)
-	if len(inDoubt) > 0 {
-		text = append(text, fmt.Sprintf("%d of these would count as changed without the flag. Largest: %s. Measure again.", len(inDoubt), c.largest(inDoubt)))
-	}
+	text = append(text, inDoubtText(inDoubt, c.named)...)
 	text = append(text, c.conditions()...)
 	if len(changed) > 0 {
-		text = append(text, "Largest: "+c.largest(changed)+".")
+		text = append(text, "Largest: "+largest(changed, c.named)+".")
 	}
 	if len(c.d.Controls) > 0 {
 		text = append(text, c.controls())
@@ -98,9 +96,18 @@ func (c *diffComposer) compared() []*result.Change {
 	return all
 }
 
+// inDoubtText names flagged changes; nil where there is none.
+func inDoubtText(inDoubt []*result.Change, name func(*result.Change) string) []string {
+	if len(inDoubt) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%d of these would count as changed without the flag. Largest: %s. Measure again.", len(inDoubt), largest(inDoubt, name))}
+}
+
 // changed are those that changed, whatever else in the table did; in doubt are flagged ones that did by the same measure.
-func (c *diffComposer) changed() (changed, inDoubt []*result.Change) {
-	compared := c.compared()
+func (c *diffComposer) changed() (changed, inDoubt []*result.Change) { return changedOf(c.compared()) }
+
+func changedOf(compared []*result.Change) (changed, inDoubt []*result.Change) {
 	level := wholeTable / float64(max(1, len(compared)))
 	for _, x := range compared {
 		switch best := x.Best(); {
@@ -118,23 +125,26 @@ func (c *diffComposer) changed() (changed, inDoubt []*result.Change) {
 const wholeTable = 0.05
 
 // largest names the largest changes.
-func (c *diffComposer) largest(changed []*result.Change) string {
-	const named = 3
+func largest(changed []*result.Change, name func(*result.Change) string) string {
+	const most = 3
 	changed = slices.Clone(changed)
 	slices.SortStableFunc(changed, func(a, b *result.Change) int {
 		size := func(x *result.Change) float64 { return math.Abs(math.Log(x.Best().Ratio)) }
 		return cmp.Compare(size(b), size(a))
 	})
 	var all []string
-	for _, x := range changed[:min(named, len(changed))] {
+	for _, x := range changed[:min(most, len(changed))] {
 		faster := "slower"
 		if x.Best().Ratio < 1 {
 			faster = "faster"
 		}
-		all = append(all, fmt.Sprintf("%s of %s is %s (%s)", x.Unit.Row, c.library(x), faster, ChangeText(x.Best())))
+		all = append(all, fmt.Sprintf("%s is %s (%s)", name(x), faster, ChangeText(x.Best())))
 	}
 	return strings.Join(all, "; ")
 }
+
+// named is the change's row and library.
+func (c *diffComposer) named(x *result.Change) string { return x.Unit.Row + " of " + c.library(x) }
 
 // controls says how far the libraries that are the same code on both sides are from no change.
 func (c *diffComposer) controls() string {

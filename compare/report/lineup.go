@@ -89,70 +89,80 @@ func (c *lineupComposer) named(names []string) string {
 
 // inShort says, for each build, what became faster and slower than in the one it is compared with, and what the run's own error is.
 func (c *lineupComposer) inShort() []string {
-	level := wholeTable / float64(max(1, c.comparisons()))
+	compared, in := c.compared()
+	changed, inDoubt := changedOf(compared)
 	var all []string
-	for i := range c.l.Builds {
-		faster, slower, compared, logs := 0, 0, 0, 0.0
-		lacks := make(map[string]bool)
-		for _, r := range c.l.Rows {
-			x := r.Cells[i].Change
-			if !r.Cells[i].Time.Valid() && r.Boundary == sample.Call {
-				lacks[r.Unit.Row] = true
-			}
-			if x == nil || r.Boundary != sample.Call || slices.Contains(c.l.Controls, r.Provider) || x.Marked || math.IsNaN(x.Best().Ratio) {
+	for i, label := range c.l.Labels {
+		faster, slower, of, logs := 0, 0, 0, 0.0
+		for _, x := range compared {
+			if in[x] != i || x.Marked || slices.Contains(c.l.Controls, x.Provider) {
 				continue
 			}
-			best := x.Best()
-			compared++
-			logs += math.Log(best.Ratio)
+			of++
+			logs += math.Log(x.Best().Ratio)
 			switch {
-			case best.P > level || best.Contains(1):
-			case best.Ratio < 1:
+			case !slices.Contains(changed, x):
+			case x.Best().Ratio < 1:
 				faster++
 			default:
 				slower++
 			}
 		}
-		without := unless(len(lacks) == 0, fmt.Sprintf(" %s.", subjectOf(len(lacks), "row")))
+		lacks := c.lacks(i)
+		without := unless(lacks == 0, " It lacks "+plural(lacks, "row")+".")
 		switch {
-		case i == 0 && len(lacks) > 0:
-			all = append(all, c.l.Labels[i]+" is what the others are compared with."+without)
 		case i == 0:
-		case compared == 0:
-			all = append(all, c.l.Labels[i]+": nothing was compared."+without)
+			if lacks > 0 {
+				all = append(all, label+" is what the others are compared with."+without)
+			}
+		case of == 0:
+			all = append(all, label+": nothing was compared."+without)
 		default:
 			all = append(all, fmt.Sprintf("%s: %d of %s faster and %d slower than in %s; the geometric mean of the time ratios is %s.%s",
-				c.l.Labels[i], faster, plural(compared, "comparison"), slower, c.l.Labels[0], threeDigits(math.Exp(logs/float64(compared))), without))
+				label, faster, plural(of, "comparison"), slower, c.l.Labels[0], threeDigits(math.Exp(logs/float64(of))), without))
 		}
 	}
-	var changes []*result.Change
-	for _, r := range c.l.Rows {
-		for _, x := range r.Cells {
-			if x.Change != nil && r.Boundary == sample.Call {
-				changes = append(changes, x.Change)
-			}
+	name := func(x *result.Change) string {
+		title, label := c.titles.of(x.Provider), c.l.Labels[in[x]]
+		if !strings.HasPrefix(label, title+" ") {
+			label = title + " in " + label
 		}
+		return x.Unit.Row + " of " + label + unless(x.Threads == 0, ", "+plural(x.Threads, "thread"))
 	}
-	all = append(all, flaggedText(changes)...)
+	if len(changed) > 0 {
+		all = append(all, "Largest: "+largest(changed, name)+".")
+	}
+	all = append(all, flaggedText(compared)...)
+	all = append(all, inDoubtText(inDoubt, name)...)
 	if text := c.controls(); text != "" {
 		all = append(all, text)
 	}
 	return all
 }
 
-// subjectOf says that a build lacks rows.
-func subjectOf(n int, what string) string { return "It lacks " + plural(n, what) }
-
-func (c *lineupComposer) comparisons() int {
-	n := 0
+// compared are the changes at the call boundary that have a ratio, and the build that each is in.
+func (c *lineupComposer) compared() (all []*result.Change, in map[*result.Change]int) {
+	in = make(map[*result.Change]int)
 	for _, r := range c.l.Rows {
-		for _, x := range r.Cells {
-			if x.Change != nil && r.Boundary == sample.Call {
-				n++
+		for i, cell := range r.Cells {
+			if x := cell.Change; x != nil && r.Boundary == sample.Call && !math.IsNaN(x.Best().Ratio) {
+				all = append(all, x)
+				in[x] = i
 			}
 		}
 	}
-	return n
+	return all, in
+}
+
+// lacks counts the rows in which a library has no time in the build.
+func (c *lineupComposer) lacks(build int) int {
+	rows := make(map[string]bool)
+	for _, r := range c.l.Rows {
+		if r.Boundary == sample.Call && !r.Cells[build].Time.Valid() {
+			rows[r.Unit.Row] = true
+		}
+	}
+	return len(rows)
 }
 
 // controls says how far the libraries that are the same code in all builds are from no change.

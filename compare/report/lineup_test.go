@@ -94,3 +94,23 @@ func TestBuildsOfOneVersion(t *testing.T) {
 		t.Errorf("the builds are called %q", l.Labels)
 	}
 }
+
+// TestLabels: a version stands in each label; of anything else, only what is not as in the first build.
+func TestLabels(t *testing.T) {
+	var builds []*result.Result
+	for _, set := range []func(*sample.Run){
+		func(*sample.Run) {},
+		func(r *sample.Run) { r.Environment.GOAMD64 = "v3" },
+		func(r *sample.Run) { r.Environment.Compiler += " -pgo=cpu.pprof" },
+	} {
+		maker := newMaker(madeRows(), madeLibraries())
+		maker.run.Build = "cryptogap"
+		maker.run.Environment.Compiler, maker.run.Environment.GOAMD64 = "gc", "v1"
+		set(maker.run)
+		builds = append(builds, maker.result(t))
+	}
+	l := result.Line(builds, 0)
+	if got := strings.Join(l.Labels, "; "); got != "cryptogap; GOAMD64 v3; -pgo=cpu.pprof" {
+		t.Errorf("the builds are called %s", got)
+	}
+}

@@ -144,7 +144,8 @@ func (d *Diff) find(key seriesKey) *Change {
 	return nil
 }
 
-// labels names builds apart by as few differences as it takes, versions first; by their binaries where nothing is known.
+// labels names builds apart by as few differences as it takes, versions first; by their binaries where nothing is known. A version
+// stands in each label; of anything else, only what is not as in the first build.
 func labels(runs []*sample.Run, differences []sample.Difference) []string {
 	order := slices.Clone(differences)
 	version := func(d sample.Difference) int {
@@ -161,19 +162,33 @@ func labels(runs []*sample.Run, differences []sample.Difference) []string {
 		}
 		with := slices.Clone(names)
 		for i, v := range d.Values {
-			what := strings.TrimPrefix(strings.TrimSuffix(strings.TrimSuffix(d.Name, " version"), "'s"), "the ")
-			with[i] = strings.TrimSpace(names[i] + " " + what + " " + strings.TrimPrefix(v, strings.ToLower(what)))
+			if v != "" && (version(d) == 0 || v != d.Values[0]) {
+				with[i] = strings.TrimSpace(names[i] + " " + labelled(d.Name, v))
+			}
 		}
 		if distinct(with) > distinct(names) {
 			names = with
 		}
 	}
-	if distinct(names) < len(names) {
-		for i, r := range runs {
+	apart := distinct(names) == len(names)
+	for i, r := range runs {
+		switch {
+		case !apart:
 			names[i] = strings.TrimSpace(fmt.Sprintf("%d: %s %s", i+1, r.Build, names[i]))
+		case names[i] == "":
+			names[i] = cmp.Or(r.Build, "the first build")
 		}
 	}
 	return names
+}
+
+// labelled is a factor and its value in a few words: "libgcrypt 1.11.0", "-pgo=cpu.pprof".
+func labelled(name, value string) string {
+	if name == sample.Compiler {
+		return strings.TrimPrefix(value, "gc ")
+	}
+	what := strings.TrimPrefix(strings.TrimSuffix(strings.TrimSuffix(name, " version"), "'s"), "the ")
+	return what + " " + strings.TrimPrefix(value, strings.ToLower(what))
 }
 
 func distinct(names []string) int {

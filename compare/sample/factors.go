@@ -32,8 +32,11 @@ func Variables() []string {
 	}
 }
 
-// CPU is the name of the factor that tells machines apart.
-const CPU = "the CPU"
+// CPU is the name of the factor that tells machines apart, Compiler that of Go's compiler and its options.
+const (
+	CPU      = "the CPU"
+	Compiler = "the Go compiler's mode"
+)
 
 // none stands for a list that is empty.
 const none = "none"
@@ -62,7 +65,7 @@ func (r *Run) Factors() []Factor {
 	add(Set, "it may measure in another way", "cryptogap's version", r.Tool)
 	add(Set, "Go's code differs", "the Go version", e.Go)
 	add(Set, "Go's code differs", "GOAMD64", e.GOAMD64)
-	add(Set, "Go's code differs", "the Go compiler's mode", e.Compiler)
+	add(Set, "Go's code differs", Compiler, e.Compiler)
 	add(Set, "Go's code paths may differ", "GODEBUG", debugOf(r))
 	add(Set, "Go's figures contain its checks on one side", "Go's FIPS mode", e.FIPS)
 	add(Set, "it may change any library", "the environment", joined(variables(r)...))
