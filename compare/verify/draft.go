@@ -30,6 +30,7 @@ type draft struct {
 type drawer struct {
 	src *rand.ChaCha8
 	*rand.Rand
+	i int // number of the draft
 }
 
 // draw returns the source of the i-th draft of op of a under seed.
@@ -39,7 +40,7 @@ func draw(a catalog.Algorithm, op catalog.Operation, seed uint64, i int) drawer 
 	b = binary.BigEndian.AppendUint64(b, uint64(i))
 	b = append(b, a.ID+" "+string(op)...)
 	src := rand.NewChaCha8(sha256.Sum256(b))
-	return drawer{src, rand.New(src)}
+	return drawer{src, rand.New(src), i}
 }
 
 // bytes returns n bytes: random ones mostly, now and then all equal or with
@@ -145,13 +146,16 @@ func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t 
 		n := catalog.MessageLen(a)
 		if a.Kind == catalog.KindPKE {
 			n = longest(a)
-			if d.IntN(4) != 0 {
+			if d.IntN(4) != 0 && d.i > 0 {
 				n = d.IntN(n + 1)
 			}
 		} else if a.Hash == "" {
 			n = d.length(64, 300)
 		}
 		in.Message = d.bytes(n)
+		if a.Kind == catalog.KindPKE && d.i == 0 {
+			in.Message[0] = 0
+		}
 		if a.Hash != "" && a.Kind == catalog.KindSignature {
 			in.Message = d.digest(n)
 		}
@@ -289,18 +293,19 @@ func (s *session) drawKeys(a catalog.Algorithm, op catalog.Operation, d drawer, 
 	if len(libs) == 0 {
 		return
 	}
-	if a.Kind == catalog.KindAgreement && d.IntN(2) == 0 { // with the fixture: making a key takes longer than agreeing
-		all := slices.Concat(fixedPeers(a), fixedZeros(a))
-		if len(all) > 0 {
+	if all := slices.Concat(fixedPeers(a), fixedZeros(a)); op == catalog.OpAgree && len(all) > 0 && (d.i < len(all) || d.IntN(2) == 0) {
+		first := d.i < len(all) // each of them once as it stands
+		t.chosen = 1 + d.i%len(all)
+		if !first {
 			t.chosen = 1 + d.IntN(len(all))
-			p := all[t.chosen-1]
-			t.hostile = catalog.Aligned(d.near(p.data, montgomery[a.ID] != nil))
-			if p.invalid {
-				t.refuse = p
-			}
-			if d.IntN(8) != 0 {
-				return
-			}
+		}
+		p := all[t.chosen-1]
+		t.hostile = catalog.Aligned(d.near(p.data, montgomery[a.ID] != nil && !first))
+		if p.invalid {
+			t.refuse = p
+		}
+		if first || d.IntN(8) != 0 { // with the fixture: making a key takes longer than agreeing
+			return
 		}
 	}
 	first := d.IntN(len(libs))

@@ -55,6 +55,7 @@ type Failure struct {
 	Known string `json:"known,omitempty"` // the known disagreement that lists it, in words: it is neither made small nor a failure
 
 	Iteration int               `json:"iteration"` // with the seed, it draws the input anew
+	After     time.Duration     `json:"after_ns"`  // how long the operation was searched before
 	Case      string            `json:"case"`
 	Inputs    map[string]string `json:"inputs"`         // hex, by the names of vectors.jsonl; empty ones are left out
 	Cost      int               `json:"cost,omitempty"` // kdf
@@ -108,14 +109,14 @@ func Fuzz(ctx context.Context, ps []provider.Provider, a catalog.Algorithm, op c
 		seen.add(t)
 		s.attempt(t)
 		r.Checks += s.checks
-		signs := s.found(a, op)
+		signs, took := s.found(a, op), time.Since(start)
 		if mine.Err() == nil || len(signs) > 0 { // else it was cut off
 			r.Iterations++
 		}
 		for _, g := range signs {
 			r.count(g, func() Failure {
 				f := failure(ps, o.Options, t, s, g)
-				f.Iteration = i
+				f.Iteration, f.After = i, took
 				return f
 			})
 		}
@@ -139,6 +140,7 @@ func (r *FuzzReport) count(g sign, describe func() Failure) {
 
 // Add adds what was found after r, by a search that was told r's findings.
 func (r *FuzzReport) Add(later FuzzReport) {
+	before := r.Spent
 	r.Iterations += later.Iterations
 	r.Checks += later.Checks
 	r.Spent += later.Spent
@@ -148,6 +150,7 @@ func (r *FuzzReport) Add(later FuzzReport) {
 			r.Failures[i].Times += f.Times
 			continue
 		}
+		f.After += before
 		r.Failures = append(r.Failures, f)
 	}
 }

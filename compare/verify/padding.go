@@ -39,7 +39,10 @@ func paddings(a catalog.Algorithm) []padding {
 	}
 	return []padding{
 		{"ciphertext, padding that begins 00 00 02", func(em []byte) []byte { return slices.Concat([]byte{0}, em[:2], em[3:]) }},
-		{"ciphertext, padding that begins 00 00", set(1, 0)},
+		{"ciphertext, padding that begins 00 00", func(em []byte) []byte {
+			em[1], em[2] = 0, em[2]|4 // not 02, which is the one above
+			return em
+		}},
 		{"ciphertext, padding that begins 00 01", set(1, 1)},
 		{"ciphertext, padding that begins 01 02", set(0, 1)},
 		{"ciphertext, padding string of seven bytes", set(9, 0)},

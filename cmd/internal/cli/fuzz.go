@@ -207,6 +207,9 @@ func inputs(f verify.Failure) string {
 	if f.Times > 1 {
 		text += fmt.Sprintf(" and %d more", f.Times-1)
 	}
+	if f.After > 0 {
+		text += fmt.Sprintf(", after %.1f s of this operation", f.After.Seconds())
+	}
 	return text
 }
 
