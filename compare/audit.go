@@ -93,7 +93,7 @@ type auditGroup struct {
 	rows     []*auditing
 
 	interrupted float64 // share of the time that timers take
-	best        int64   // the shortest probe so far, in nanoseconds; 0: none
+	best        float64 // the best probe so far, in nanoseconds; 0: none
 }
 
 // auditing is a row while it is audited.
@@ -260,18 +260,18 @@ func (a *auditing) finish() {
 	a.Ours, a.Theirs = own.Value, other.Value
 }
 
-// quietNow probes for a while and says whether most of the probes are as short as the shortest so far, but for the tolerance.
+// quietNow probes for a while and says whether most of the probes are calm beside the best so far.
 func (g *auditGroup) quietNow(ctx context.Context, tolerance float64) bool {
 	probes := harness.Probes(ctx, probing)
 	if len(probes) == 0 {
 		return false
 	}
-	if shortest := slices.Min(probes); g.best == 0 || shortest < g.best {
-		g.best = shortest
+	if best := stats.QuietBest(probes); g.best == 0 || best < g.best {
+		g.best = best
 	}
 	quiet := 0
 	for _, p := range probes {
-		if float64(p) <= float64(g.best)*(1+tolerance) {
+		if stats.Calm(p, g.best, tolerance) {
 			quiet++
 		}
 	}

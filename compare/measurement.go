@@ -13,6 +13,7 @@ import (
 	"cryptogap/compare/harness"
 	"cryptogap/compare/provider"
 	"cryptogap/compare/sample"
+	"cryptogap/compare/stats"
 	"cryptogap/compare/verify"
 )
 
@@ -26,7 +27,7 @@ func (w *worker) repetition(ctx context.Context) error {
 	rng := rand.New(rand.NewPCG(w.Seed, uint64(w.Repetition)))
 	best := w.BestProbe
 	if seen := harness.Probes(ctx, probing); len(seen) > 0 {
-		if b := float64(slices.Min(seen)); best == 0 || b < best {
+		if b := stats.QuietBest(seen); best == 0 || b < best {
 			best = b
 		}
 	}

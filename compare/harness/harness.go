@@ -40,7 +40,7 @@ type Options struct {
 	Rounds                   int           // rounds at the most; 0: as many as fit into Time
 	Rand                     *rand.Rand    // shuffles the lanes of a round
 
-	// Quiet is the longest probe of a quiet moment, in nanoseconds. Samples are taken at
+	// Quiet is the longest probe of a quiet moment, in nanoseconds at one clock speed (Probes). Samples are taken at
 	// such moments, waited for as long as Wait allows in all. 0: nothing is waited for.
 	Quiet float64
 	Wait  time.Duration
@@ -335,7 +335,7 @@ func (o *Options) fitBetween(lasts []time.Duration, live []int) bool {
 }
 
 // probeLasts is how long a probe takes on a slow core.
-const probeLasts = 25 * time.Microsecond
+const probeLasts = 30 * time.Microsecond
 
 // involuntary is how often the kernel has taken the core away from this thread.
 func involuntary() int64 {
@@ -346,14 +346,14 @@ func involuntary() int64 {
 	return u.Nivcsw
 }
 
-// Probes runs the probe for d and returns its times in nanoseconds: what a
+// Probes runs the probe for d and returns its times in nanoseconds at one clock speed: what a
 // run learns the best from before it has measured anything.
-func Probes(ctx context.Context, d time.Duration) []int64 {
+func Probes(ctx context.Context, d time.Duration) []float64 {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	var times []int64
+	var times []float64
 	for end := time.Now().Add(d); time.Now().Before(end) && ctx.Err() == nil; {
-		times = append(times, probe())
+		times = append(times, float64(probe()))
 	}
 	return times
 }

@@ -6,20 +6,46 @@ import (
 	"time"
 )
 
-// probeTurns makes a probe last about 12 µs on a core of today. It is a
-// constant, so that probes of different processes and runs can be compared.
-const probeTurns = 10_000
+// probeTurns makes the busy part of a probe last about 12 µs on a core of today, and clockTurns each of the two that tell the clock
+// speed 1.5 µs. They are constants, so that probes of different processes and runs can be compared.
+const (
+	probeTurns = 10_000
+	clockTurns = 1500
+)
 
 // probe times a fixed loop of integer work with eight independent chains, as
 // many as a wide core can issue at once. Where a neighbour takes part of the core's
 // execution units, it slows as high-throughput code does, while the system's own
 // counters see nothing.
+//
+// The clock speed moves by a third as the cores of a chip work and rest, and both sides of a ratio alike. So a probe is given in
+// nanoseconds at one clock speed: that at which a multiplication that waits for the one before takes a nanosecond (3 GHz with
+// three cycles). Of two such chains, before and after, the faster counts: an interruption hits one.
 func probe() int64 {
 	_ = time.Now() // the clock's page and the loop are in the caches then
 	spin(probeTurns / 20)
+	before := timedChain()
 	start := time.Now()
 	spin(probeTurns)
-	return int64(time.Since(start))
+	took := time.Since(start)
+	return int64(float64(took) * clockTurns / float64(max(1, min(before, timedChain()))))
+}
+
+func timedChain() time.Duration {
+	start := time.Now()
+	runtime.KeepAlive(chain(clockTurns))
+	return time.Since(start)
+}
+
+// chain multiplies, each time what the time before gave. No neighbour slows it: nearly all of the core waits.
+//
+//go:noinline
+func chain(turns int) uint64 {
+	x := uint64(1)
+	for range turns {
+		x *= 0x9e3779b97f4a7c15
+	}
+	return x
 }
 
 // spin keeps eight chains of dependent instructions going.

@@ -152,7 +152,7 @@ type Round struct {
 	Waited []int64 `json:"waited,omitempty"` // in time order, the last probe before each sample, where it was waited for; 0: it was not
 	// Switches is how often the kernel took the core away from the thread during the sample; nil: never.
 	Switches []int64 `json:"switches,omitempty"`
-	Probes   []int64 `json:"probes"` // the probe before the first sample and after each, in time order
+	Probes   []int64 `json:"probes"` // the probe before the first sample and after each, in time order: nanoseconds at one clock speed
 }
 
 // Switched says whether the kernel took the core away during the lane's sample.

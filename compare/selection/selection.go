@@ -5,8 +5,8 @@
 // A sample counts or not by evidence from outside it. How long it took is never looked at: a rule that drops a library's own
 // slow samples favours the library whose times spread more. The evidence, and what it excludes:
 //
-//   - The probes before and after the sample, and the next ones on either side, measure the throughput of the core. All must be
-//     within the tolerance (10 %) of the best probe of the run. Otherwise something else used the core, and the sample is
+//   - The probes before and after the sample, and the next ones on either side, measure the throughput of the core in relation to
+//     its clock speed. All must be within the tolerance (5 %) of the best probe of the run. Otherwise something else used the core, and the sample is
 //     excluded. A wait for a quiet moment separates samples: probes beyond it do not matter.
 //   - The kernel counts how often it took the core away from the thread. A sample in which it did is excluded.
 //   - A repetition of which fewer than 60 % of the samples are quiet is excluded as a whole: what seems quiet in it is chance.
@@ -20,7 +20,7 @@
 // Both sides of a ratio are judged by the same probes with the same limits, and a round counts for a ratio only if the samples
 // of both sides do. Long samples are excluded more often than short ones, because more happens in them. That makes their
 // figures less certain. It moves neither side, as long as the disturbance does not depend on what the sample did. An
-// operation that slows the probe behind it (by the heat of wide vector units, say) would break this. Disturbances shorter
+// operation that slows the probe behind it would break this; one that lowers the clock speed (wide vector units do) does not. Disturbances shorter
 // than a sample that no probe touches stay in: they hit every lane in proportion to its time, so a ratio of means keeps its value
 // and the interval becomes wider.
 package selection

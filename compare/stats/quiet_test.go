@@ -57,6 +57,14 @@ func TestQuiet(t *testing.T) {
 	}
 }
 
+func TestCalm(t *testing.T) {
+	for probe, want := range map[float64]bool{20: true, 19.1: true, 20.9: true, 18.9: false, 21.1: false, 0: false, -20: false, nan: false} {
+		if Calm(probe, 20, QuietTolerance) != want {
+			t.Errorf("a probe of %v beside 20: calm is %v", probe, !want)
+		}
+	}
+}
+
 // weather is a machine's neighbour: quiet spells, and contended spells made of bursts with holes. Times in ms.
 type weather struct{ quiet, share, burst, hole float64 }
 

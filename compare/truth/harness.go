@@ -12,6 +12,7 @@ import (
 // does not silently change what is simulated.
 const (
 	probeWork   = 12 * microsecond
+	clockWork   = 1.5 * microsecond
 	probeSpread = 0.003
 	beside      = 2 * microsecond // the clock's and the loop's own time around a sample
 	between     = 20 * microsecond
@@ -23,7 +24,7 @@ const (
 	longest      = 4
 	longestTick  = 200 * microsecond
 	early        = 4 * microsecond
-	reserve      = 25 * microsecond
+	reserve      = 30 * microsecond
 	tickSearch   = 42 * millisecond
 )
 
@@ -41,7 +42,9 @@ type bench struct {
 
 func (b *bench) probe() int64 {
 	b.work(probeWork/20, 1)
-	return int64(b.timed(probeWork*(1+probeSpread*math.Abs(b.rng.NormFloat64())), 1))
+	before := b.timed(clockWork, 0)
+	took := b.timed(probeWork*(1+probeSpread*math.Abs(b.rng.NormFloat64())), 1)
+	return int64(took * clockWork / min(before, b.timed(clockWork, 0)))
 }
 
 // wait probes until two probes in a row are quiet.

@@ -39,12 +39,18 @@ func TestSustainComparesTwoWays(t *testing.T) {
 	}
 	cfg.Settings.Repetitions, cfg.Settings.Budget = 2, time.Second
 	truth := Chains()[2].Ratio()
-	all, res, err := Sustain(t.Context(), cfg, compare.SustainedSettings{Turn: time.Millisecond, Turns: 3})
-	if err != nil || len(all) != 1 || len(res.Rows) != 1 {
-		t.Fatalf("error %v, %+v", err, all)
+	// On a busy machine a turn may be stopped for as long as it lasts: of five tries one is near the truth.
+	var s Sustained
+	for range 5 {
+		all, res, err := Sustain(t.Context(), cfg, compare.SustainedSettings{Turn: time.Millisecond, Turns: 3})
+		if err != nil || len(all) != 1 || len(res.Rows) != 1 {
+			t.Fatalf("error %v, %+v", err, all)
+		}
+		if s = all[0]; s.Plain > 1.5 && s.Plain < 3 {
+			break
+		}
 	}
-	// However busy the machine is, a chain of twice the length does not look shorter, or ten times as long.
-	if s := all[0]; truth != 2 || s.Plain < 1 || s.Plain > 10 || math.IsNaN(s.Off()) || !math.IsNaN(s.Error) {
+	if truth != 2 || s.Plain < 1.5 || s.Plain > 3 || math.IsNaN(s.Off()) || !math.IsNaN(s.Error) {
 		t.Errorf("truth %v, %+v", truth, s)
 	}
 }
