@@ -115,7 +115,7 @@ func (s *session) confirm(l *library, k Known, t trial, right output, ok bool) {
 	}
 	l.known = true
 	l.notes = append(l.notes, note{t.label, k.text()})
-	s.sign(string(k.Outcome), k.text(), l)
+	s.sign(string(k.Outcome)+", "+t.label, k.text(), l)
 }
 
 // compared is alike for libraries that all have a say.

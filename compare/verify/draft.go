@@ -30,7 +30,8 @@ type draft struct {
 type drawer struct {
 	src *rand.ChaCha8
 	*rand.Rand
-	i int // number of the draft
+	i      int  // number of the draft
+	honest bool // nothing that nobody makes
 }
 
 // draw returns the source of the i-th draft of op of a under seed.
@@ -40,7 +41,7 @@ func draw(a catalog.Algorithm, op catalog.Operation, seed uint64, i int) drawer 
 	b = binary.BigEndian.AppendUint64(b, uint64(i))
 	b = append(b, a.ID+" "+string(op)...)
 	src := rand.NewChaCha8(sha256.Sum256(b))
-	return drawer{src, rand.New(src), i}
+	return drawer{src: src, Rand: rand.New(src), i: i}
 }
 
 // bytes returns n bytes: random ones mostly, now and then all equal or with
@@ -164,7 +165,7 @@ func (s *session) draft(a catalog.Algorithm, op catalog.Operation, d drawer) (t 
 			break
 		}
 		s.drawKeys(a, op, d, &t, &in)
-		if n := coefficients(in.Public); op == catalog.OpEncap && t.tamper && n > 0 {
+		if n := coefficients(in.Public); op == catalog.OpEncap && t.tamper && n > 0 && !d.honest {
 			t.hostile = overflow(in.Public, d.IntN(n), q+d.IntN(4096-q))
 		}
 	}
@@ -293,7 +294,7 @@ func (s *session) drawKeys(a catalog.Algorithm, op catalog.Operation, d drawer, 
 	if len(libs) == 0 {
 		return
 	}
-	if all := slices.Concat(fixedPeers(a), fixedZeros(a)); op == catalog.OpAgree && len(all) > 0 && (d.i < len(all) || d.IntN(2) == 0) {
+	if all := slices.Concat(fixedPeers(a), fixedZeros(a)); op == catalog.OpAgree && len(all) > 0 && !d.honest && (d.i < len(all) || d.IntN(2) == 0) {
 		first := d.i < len(all) // each of them once as it stands
 		t.chosen = 1 + d.i%len(all)
 		if !first {
@@ -329,7 +330,7 @@ func (s *session) attempt(t draft) {
 	a, op := t.c.Algorithm, t.c.Op
 	keys := s.named(t.keys)
 	if n := len(t.in.Message); a.Kind == catalog.KindPKE && n > 0 && n == longest(a) && t.in.Message[0] == 0 {
-		s.trait = "longest message that begins with zeros"
+		t.label = fmt.Sprintf("message of %d bytes that begins with zeros", n) // as verify has it
 	}
 	if t.hints != nil {
 		s.accepted(t.variant, hintSets[a.ID], t.hints, t.effort)

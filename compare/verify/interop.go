@@ -19,7 +19,9 @@ func Interop(ctx context.Context, ps []provider.Provider, a catalog.Algorithm, r
 	s.admitAny(a, ops)
 	for i := 0; i < runs && !s.over() && s.dropped == 0; i++ {
 		for _, op := range ops {
-			if t, ok := s.draft(a, op, draw(a, op, interopSeed, i)); ok {
+			d := draw(a, op, interopSeed, i)
+			d.honest = true
+			if t, ok := s.draft(a, op, d); ok {
 				s.attempt(t)
 			}
 		}

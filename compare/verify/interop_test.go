@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"context"
 	"strings"
 	"testing"
@@ -60,4 +61,17 @@ func TestInteropLeadingZero(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestInteropIsHonest has a library that is wrong only about public values that nobody makes.
+func TestInteropIsHonest(t *testing.T) {
+	b := newFake("b")
+	b.accept = func(c catalog.Case, in catalog.Inputs, out []byte, err error) ([]byte, error) {
+		if c.Op == catalog.OpAgree && err == nil && bytes.Count(in.Received, []byte{0}) > 20 {
+			return spoil(out, 3), nil
+		}
+		return out, err
+	}
+	a, _ := catalog.Find("x25519")
+	statuses(t, Interop(context.Background(), providers(newFake("a"), b), a, 30, Options{}), match, match, match)
 }
