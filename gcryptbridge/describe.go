@@ -28,17 +28,17 @@ func describe(i *provider.Info) {
 			"compiled against libgcrypt %s, running %s: what only the newer of the two has is missing", i.Headers, i.Version))
 	}
 	i.Features = config("hwflist")
-	compiler := C.CGG_BUILD_COMPILER
+	compiler := C.CG_BUILD_COMPILER
 	if compiler == "" {
 		compiler = strings.Join(config("cc", 1, 2), " ")
 	}
 	for _, f := range []struct{ key, value string }{
-		{"archive SHA-256", C.CGG_BUILD_SHA256},
-		{"source", C.CGG_BUILD_SOURCE},
-		{"configure", C.CGG_BUILD_CONFIGURE},
+		{"archive SHA-256", C.CG_BUILD_SHA256},
+		{"source", C.CG_BUILD_SOURCE},
+		{"configure", C.CG_BUILD_CONFIGURE},
 		{"compiler", compiler},
-		{"CFLAGS", C.CGG_BUILD_CFLAGS},
-		{"key", C.CGG_BUILD_KEY},                                           // of its place in the cache
+		{"CFLAGS", C.CG_BUILD_CFLAGS},
+		{"key", C.CG_BUILD_KEY},                                           // of its place in the cache
 		{"big integers", path.Dir(strings.Join(config("mpi-asm", 0), ""))}, // "amd64", "generic"
 		{"random numbers", C.GoString(C.cgg_rng())},
 		{"FIPS mode", map[bool]string{false: "off", true: "on"}[fips()]},
@@ -47,8 +47,8 @@ func describe(i *provider.Info) {
 			i.Build = append(i.Build, provider.Fact{Key: f.key, Value: f.value})
 		}
 	}
-	if C.CGG_BUILD_NOTE != "" {
-		i.Warnings = append(i.Warnings, C.CGG_BUILD_NOTE)
+	if C.CG_BUILD_NOTE != "" {
+		i.Warnings = append(i.Warnings, C.CG_BUILD_NOTE)
 	}
 	if fips() {
 		i.Warnings = append(i.Warnings, "libgcrypt is in FIPS mode: what is not approved is refused, and what is has more checks in it")

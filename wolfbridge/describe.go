@@ -32,12 +32,12 @@ func describe(i *provider.Info) {
 func build() []provider.Fact {
 	var facts []provider.Fact
 	for _, f := range []provider.Fact{
-		{Key: "archive SHA-256", Value: C.CGW_BUILD_SHA256},
-		{Key: "source", Value: C.CGW_BUILD_SOURCE},
-		{Key: "configure", Value: cmp.Or(C.CGW_BUILD_CONFIGURE, C.GoString(C.cgw_configure()))},
-		{Key: "compiler", Value: C.CGW_BUILD_COMPILER},
-		{Key: "CFLAGS", Value: cmp.Or(C.CGW_BUILD_CFLAGS, C.GoString(C.cgw_cflags()))},
-		{Key: "key", Value: C.CGW_BUILD_KEY}, // of its place in the cache
+		{Key: "archive SHA-256", Value: C.CG_BUILD_SHA256},
+		{Key: "source", Value: C.CG_BUILD_SOURCE},
+		{Key: "configure", Value: cmp.Or(C.CG_BUILD_CONFIGURE, C.GoString(C.cgw_configure()))},
+		{Key: "compiler", Value: C.CG_BUILD_COMPILER},
+		{Key: "CFLAGS", Value: cmp.Or(C.CG_BUILD_CFLAGS, C.GoString(C.cgw_cflags()))},
+		{Key: "key", Value: C.CG_BUILD_KEY}, // of its place in the cache
 		{Key: "assembly", Value: assembly()},
 		{Key: "big integers", Value: C.GoString(C.cgw_math())},
 		{Key: "random numbers", Value: map[int]string{0: "the system's", 1: "Hash_DRBG"}[C.CGW_HASH_DRBG]},
@@ -128,7 +128,7 @@ func warnings() []string {
 			all = append(all, sentence)
 		}
 	}
-	warn(C.CGW_BUILD_NOTE != "", C.CGW_BUILD_NOTE)
+	warn(C.CG_BUILD_NOTE != "", C.CG_BUILD_NOTE)
 	warn(has("aes") && runtime.GOARCH == "amd64" && C.CGW_AESNI == 0,
 		"this wolfCrypt was built without AES-NI (--enable-aesni), which this processor has: its AES is C, so every AES row is several times slower than it could be")
 	warn(has("avx") && C.CGW_INTELASM == 0,

@@ -27,8 +27,6 @@ type Warning struct {
 	Effect float64
 }
 
-func (w Warning) String() string { return w.Text }
-
 // Warnings returns what makes the samples of a row unstable: that they are bimodal, or a
 // trend over the repetitions or within them, with an Effect of at least 1 % (Material). clusters[p]
 // holds the rounds of repetition p, in time order. Nothing is returned for samples too few to tell.

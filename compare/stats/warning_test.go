@@ -111,7 +111,7 @@ func TestModesSentence(t *testing.T) {
 		clusters = append(clusters, rounds)
 	}
 	w := Warnings(clusters)
-	if len(w) != 1 || w[0].String() != "bimodal: 60 % near 1, 40 % near 1.12" {
+	if len(w) != 1 || w[0].Text != "bimodal: 60 % near 1, 40 % near 1.12" {
 		t.Errorf("got %v", w)
 	}
 }

@@ -75,9 +75,6 @@ func (k Known) Has(test string) bool {
 	})
 }
 
-// Disagreements returns the list.
-func Disagreements() []Known { return slices.Clone(disagreements()) }
-
 var disagreements = sync.OnceValue(func() []Known {
 	var all []Known
 	lines := bufio.NewScanner(bytes.NewReader(knownJSONL))

@@ -8,10 +8,10 @@ import (
 
 // TestKnown reads the list, and asks that each line says all it has to.
 func TestKnown(t *testing.T) {
-	if len(Disagreements()) == 0 {
+	if len(disagreements()) == 0 {
 		t.Fatal("no known disagreement")
 	}
-	for _, k := range Disagreements() {
+	for _, k := range disagreements() {
 		if k.Provider == "" || k.File == "" || len(k.Tests) == 0 || k.Reason == "" || k.Reference == "" {
 			t.Errorf("incomplete: %+v", k)
 		}
