@@ -38,7 +38,7 @@ func describe(i *provider.Info) {
 		{"configure", C.CG_BUILD_CONFIGURE},
 		{"compiler", compiler},
 		{"CFLAGS", C.CG_BUILD_CFLAGS},
-		{"key", C.CG_BUILD_KEY},                                           // of its place in the cache
+		{"key", C.CG_BUILD_KEY},                                            // of its place in the cache
 		{"big integers", path.Dir(strings.Join(config("mpi-asm", 0), ""))}, // "amd64", "generic"
 		{"random numbers", C.GoString(C.cgg_rng())},
 		{"FIPS mode", map[bool]string{false: "off", true: "on"}[fips()]},
