@@ -251,13 +251,13 @@ func (cfg *ABConfig) alternate(ctx context.Context, runs []*run, ab *ABRun) erro
 	left := func() bool {
 		return slices.ContainsFunc(turns, func(units []sample.Unit) bool { return len(units) > 0 })
 	}
-	repeat := func(repetition int, progress float64) error {
+	repeat := func(repetition int, each time.Duration, progress float64) error {
 		for _, i := range rng.Perm(len(runs)) {
 			shown := func(u *sample.Unit, share float64) {
 				whole := max(progress, float64(time.Since(start))/float64(budget))
 				runs[i].progress(Progress{Step: "measure", Row: u.Row, Share: min(1, whole), Spent: time.Since(start), Repetition: repetition})
 			}
-			if err := runs[i].repeat(ctx, turns[i], repetition, runs[i].repetitionTime(), shown); err != nil {
+			if err := runs[i].repeat(ctx, turns[i], repetition, each, shown); err != nil {
 				return err
 			}
 		}
@@ -266,7 +266,13 @@ func (cfg *ABConfig) alternate(ctx context.Context, runs []*run, ab *ABRun) erro
 	wanted := runs[0].Settings.Repetitions
 	repetition := 0
 	for ; left() && repetition < result.MostRepetitions(runs[0].Settings) && time.Since(start) < budget; repetition++ {
-		if err := repeat(repetition, float64(repetition)/float64(wanted)); err != nil {
+		// As in measure, the last repetition is cut to what is left of the budget.
+		units := 0
+		for _, turn := range turns {
+			units += len(turn)
+		}
+		each := min(runs[0].repetitionTime(), (budget-time.Since(start))/time.Duration(units))
+		if err := repeat(repetition, each, float64(repetition)/float64(wanted)); err != nil {
 			return err
 		}
 		var rows []string
@@ -301,7 +307,7 @@ func (cfg *ABConfig) alternate(ctx context.Context, runs []*run, ab *ABRun) erro
 			turns[i] = ofRows(r.open(), rows)
 		}
 		for range AgainRepetitions {
-			if err := repeat(repetition, 1); err != nil {
+			if err := repeat(repetition, runs[0].repetitionTime(), 1); err != nil {
 				return err
 			}
 			repetition++

@@ -17,7 +17,7 @@ func (c *diffComposer) inShort() []string {
 	changed, inDoubt := c.changed()
 	compared := c.compared()
 	if len(compared) == 0 {
-		return c.conditions()
+		return append([]string{"No row has enough repetitions on both sides: nothing is known of a change."}, c.conditions()...)
 	}
 	rows := func(changes []*result.Change) int {
 		names := make(map[string]bool)

@@ -69,6 +69,8 @@ func Line(builds []*Result, from int) Lineup {
 			switch {
 			case s != nil && s.Time.Valid():
 				c.Time = s.Time
+			case x != nil && x.Status == sample.Mismatch: // what else was noted of the library is not why
+				c.Why = string(sample.Mismatch) + ": the outputs differ, so it is not timed"
 			case x != nil:
 				c.Why = cmp.Or(x.Why(key.provider), "not measured")
 			default:

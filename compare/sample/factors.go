@@ -194,6 +194,10 @@ func Differences(runs ...*Run) []Difference {
 		title, archive := strings.CutSuffix(d.Name, "'s archive SHA-256")
 		return archive && slices.ContainsFunc(all, func(v Difference) bool { return v.Name == title+"'s version" })
 	})
+	// What a library says of its build that the run says too: Go's GOAMD64.
+	all = slices.DeleteFunc(all, func(d Difference) bool {
+		return slices.ContainsFunc(all, func(o Difference) bool { return strings.HasSuffix(d.Name, "'s "+o.Name) && slices.Equal(d.Values, o.Values) })
+	})
 	for i := range all {
 		all[i].shorten()
 	}

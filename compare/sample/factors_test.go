@@ -70,18 +70,18 @@ func set(v reflect.Value, n int) {
 func TestDifferences(t *testing.T) {
 	before := &Run{
 		Settings:    Settings{},
-		Environment: Environment{CPU: "one", Go: "go1.26", FIPS: "off"},
+		Environment: Environment{CPU: "one", Go: "go1.26", GOAMD64: "v1", FIPS: "off"},
 		Libraries: []Library{
-			{Name: "go", Title: "Go", Version: "go1.26"},
+			{Name: "go", Title: "Go", Version: "go1.26", Build: []Fact{{"GOAMD64", "v1"}}},
 			{Name: "c", Title: "C", Version: "1", Build: []Fact{{"configure", "--enable-all --enable-static --disable-shared --enable-fast"}}},
 		},
 	}
 	after := &Run{
 		Settings:    Settings{Without: []string{"aes"}},
-		Environment: Environment{CPU: "one", Go: "go1.26", GODEBUG: "cpu.aes=off", FIPS: "on", Variables: []string{"GOGC=50"}},
+		Environment: Environment{CPU: "one", Go: "go1.26", GOAMD64: "v3", GODEBUG: "cpu.aes=off", FIPS: "on", Variables: []string{"GOGC=50"}},
 		Environ:     []string{"GOGC=50", "GODEBUG=fips140=on"},
 		Libraries: []Library{
-			{Name: "go", Title: "Go", Version: "go1.26"},
+			{Name: "go", Title: "Go", Version: "go1.26", Build: []Fact{{"GOAMD64", "v3"}}},
 			{Name: "c", Title: "C", Version: "2", Build: []Fact{{"configure", "--enable-all --enable-static --disable-shared --disable-asm -O1"}}},
 		},
 	}
@@ -91,6 +91,7 @@ func TestDifferences(t *testing.T) {
 	}
 	want := []string{
 		"--cpu differs: all against no-aes",
+		"GOAMD64 differs: v1 against v3",
 		"Go's FIPS mode differs: off against on",
 		"the environment differs: none against GOGC=50",
 		"C's version differs: 1 against 2",

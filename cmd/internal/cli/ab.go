@@ -62,7 +62,7 @@ versions of cryptogap; 130 interrupted. --format markdown is made for a comment 
   cryptogap ab bin/cryptogap-before bin/cryptogap kdf
   cryptogap ab bin/cryptogap --new-env GODEBUG=fips140=on
   cryptogap ab bin/cryptogap --new-cpu no-aes aes-256-gcm
-  cryptogap ab bin/cryptogap-1.10 bin/cryptogap-1.11 bin/cryptogap-1.12 hashes`,
+  cryptogap ab bin/cryptogap-1.10 bin/cryptogap-1.11 bin/cryptogap-1.12 kdf`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("ab takes one binary of cryptogap or more, and what to measure")

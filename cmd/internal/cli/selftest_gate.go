@@ -100,13 +100,19 @@ func (t *trial) simulatedGate(cmd *cobra.Command, runs int) error {
 func (t *trial) realGate(cmd *cobra.Command, p plan, runs int) error {
 	var goals []goal
 	var notes []string
+	samples, quiet, unjudged, comparisons := 0, 0, 0, 0
 	for _, planted := range gatePlants() {
 		failed, found, others := 0, 0, 0
 		for run := range runs {
-			failures, where, err := t.gated(cmd.Context(), p, planted, uint64(run))
+			failures, results, where, err := t.gated(cmd.Context(), p, planted, uint64(run))
 			if err != nil {
 				return err
 			}
+			for _, res := range results {
+				samples, quiet = samples+res.Samples, quiet+res.QuietSamples
+			}
+			n, of := (&result.Gate{}).Unjudged(results)
+			unjudged, comparisons = unjudged+n, comparisons+of
 			named, other := false, false
 			for _, f := range failures {
 				if at := f.Change.Unit.Row + " " + f.Change.Provider; planted != 0 && at == where {
@@ -124,14 +130,16 @@ func (t *trial) realGate(cmd *cobra.Command, p plan, runs int) error {
 		}
 		goals = append(goals, gateGoals(planted, runs, failed, found, others)...)
 	}
+	notes = append([]string{fmt.Sprintf("%s of the samples quiet; %d of %d comparisons not judged for want of paired repetitions",
+		number(float64(quiet)/float64(max(1, samples)), unitShare), unjudged, comparisons)}, notes...)
 	return t.print("Gate: this binary against itself", notes, goals)
 }
 
 // gated measures this binary against itself, with a delay planted into the first row of the last library, which where names.
-func (t *trial) gated(ctx context.Context, p plan, planted float64, run uint64) (failures []result.Failure, where string, err error) {
+func (t *trial) gated(ctx context.Context, p plan, planted float64, run uint64) (failures []result.Failure, results []*result.Result, where string, err error) {
 	cfg, done, err := t.config(p.providers)
 	if err != nil {
-		return nil, "", err
+		return nil, nil, "", err
 	}
 	defer done()
 	cfg.Cases, cfg.Settings, cfg.Seed = p.cases, p.settings, p.seed+run
@@ -141,7 +149,7 @@ func (t *trial) gated(ctx context.Context, p plan, planted float64, run uint64) 
 	gate := &result.Gate{Conditions: []result.Condition{gateCondition()}}
 	b := compare.Build{Name: "this binary", Label: "this", Worker: cfg.Worker}
 	if b.Layouts, err = t.layouts(cfg.Worker, t.times.layouts); err != nil {
-		return nil, "", err
+		return nil, nil, "", err
 	}
 	slower := b
 	if planted != 0 {
@@ -149,18 +157,17 @@ func (t *trial) gated(ctx context.Context, p plan, planted float64, run uint64) 
 	}
 	ab, err := compare.AB(ctx, compare.ABConfig{Config: cfg, Builds: []compare.Build{b, slower}, Gate: gate})
 	if err != nil {
-		return nil, "", err
+		return nil, nil, "", err
 	}
-	var results []*result.Result
 	for _, records := range ab.Records {
 		res, err := result.From(records)
 		if err != nil {
-			return nil, "", err
+			return nil, nil, "", err
 		}
 		if res.End != nil && res.End.Interrupted {
-			return nil, "", errInterrupted
+			return nil, nil, "", errInterrupted
 		}
 		results = append(results, res)
 	}
-	return gate.Failures(results, ab.Again), where, nil
+	return gate.Failures(results, ab.Again), results, where, nil
 }
