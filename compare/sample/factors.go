@@ -196,7 +196,9 @@ func Differences(runs ...*Run) []Difference {
 	})
 	// What a library says of its build that the run says too: Go's GOAMD64.
 	all = slices.DeleteFunc(all, func(d Difference) bool {
-		return slices.ContainsFunc(all, func(o Difference) bool { return strings.HasSuffix(d.Name, "'s "+o.Name) && slices.Equal(d.Values, o.Values) })
+		return slices.ContainsFunc(all, func(o Difference) bool {
+			return strings.HasSuffix(d.Name, "'s "+o.Name) && slices.Equal(d.Values, o.Values)
+		})
 	})
 	for i := range all {
 		all[i].shorten()
