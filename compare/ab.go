@@ -114,6 +114,7 @@ func AB(ctx context.Context, cfg ABConfig) (ab ABRun, err error) {
 func (cfg *ABConfig) side(i int) *run {
 	c, b := cfg.Config, cfg.Builds[i]
 	c.Worker, c.Layouts, c.Record = b.Worker, b.Layouts, b.Record
+	c.Settings = Absolute(c.Settings)
 	c.Settings.Without, c.Settings.Delay, c.Settings.DelayIn = b.Without, b.Delay, b.DelayIn
 	r := newRun(c)
 	r.extra = b.Environ

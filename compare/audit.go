@@ -63,6 +63,9 @@ const (
 // turns: a program is run once a turn for all rows that it gives in one go. When ctx ends it returns the rows finished so far, in the order of
 // the cases, and the context's cause.
 func Audit(ctx context.Context, cfg Config, s AuditSettings) ([]Audited, error) {
+	cfg.Settings = Absolute(cfg.Settings)
+	harness.AbsoluteProbes(true)
+	defer harness.AbsoluteProbes(false)
 	groups := auditGroups(cfg)
 	interrupted := sample.TickShare(harness.FindTicks(ctx, tickSearch).Found())
 	var err error

@@ -25,6 +25,7 @@ const tickSearch = 42 * time.Millisecond
 
 func (w *worker) repetition(ctx context.Context) error {
 	rng := rand.New(rand.NewPCG(w.Seed, uint64(w.Repetition)))
+	harness.AbsoluteProbes(w.Settings.Absolute)
 	best := w.BestProbe
 	if seen := harness.Probes(ctx, probing); len(seen) > 0 {
 		if b := stats.QuietBest(seen); best == 0 || b < best {

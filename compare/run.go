@@ -73,6 +73,12 @@ func QuickSettings() sample.Settings {
 	return s
 }
 
+// Absolute makes the settings those of a run whose times are compared with those of another process.
+func Absolute(s sample.Settings) sample.Settings {
+	s.Absolute, s.Tolerance = true, max(s.Tolerance, stats.AbsoluteTolerance)
+	return s
+}
+
 // Budget is the measuring time of a run of so many rows where nothing else is asked for: eight times what is measured of
 // a row for one library, for on a noisy machine most of it is spent waiting and measuring rows again; and 10 s at the least.
 func Budget(s sample.Settings, rows int) time.Duration {

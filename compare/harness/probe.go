@@ -3,6 +3,7 @@ package harness
 import (
 	"math/bits"
 	"runtime"
+	"sync/atomic"
 	"time"
 )
 
@@ -28,8 +29,17 @@ func probe() int64 {
 	start := time.Now()
 	spin(probeTurns)
 	took := time.Since(start)
+	if absolute.Load() {
+		return int64(took)
+	}
 	return int64(float64(took) * clockTurns / float64(max(1, min(before, timedChain()))))
 }
+
+var absolute atomic.Bool
+
+// AbsoluteProbes says whether probes are in nanoseconds as they passed, for times that are compared with those of another process:
+// they compare at one clock speed only, and the probes must see that too.
+func AbsoluteProbes(are bool) { absolute.Store(are) }
 
 func timedChain() time.Duration {
 	start := time.Now()

@@ -10,7 +10,7 @@ import (
 // noFactor are the fields that change no figure: how long and how often it was measured, what the machine happened to do, and
 // what others are made of.
 var noFactor = []string{
-	"Settings.Suites", "Settings.Time", "Settings.Budget", "Settings.Sample", "Settings.Repetitions", "Settings.Quiet", "Settings.Tolerance",
+	"Settings.Suites", "Settings.Time", "Settings.Budget", "Settings.Sample", "Settings.Repetitions", "Settings.Quiet", "Settings.Tolerance", "Settings.Absolute",
 	"Settings.AA", "Settings.Cycles",
 	"Environment.Limits", "Environment.Ticks", "Environment.Cycles", "Environment.Load", "Environment.MemoryMiB", "Environment.OS",
 	"Environment.GOOS", "Environment.Warnings",

@@ -91,6 +91,7 @@ type Settings struct {
 	Repetitions int           `json:"repetitions"`                // repetitions of the list at the least
 	Quiet       int           `json:"quiet_rounds"`               // rounds with quiet samples on both sides of each gap that a row asks for
 	Tolerance   float64       `json:"probe_tolerance"`            // how far a probe may be from the best at a quiet moment: 0.05 is 5 %
+	Absolute    bool          `json:"probe_absolute,omitempty"`   // probes depend on the clock speed too: times are compared with those of another process
 	AA          bool          `json:"aa,omitempty"`               // every provider is measured against itself
 	Delay       float64       `json:"planted_delay,omitempty"`    // with AA: the share of its time by which the copy is made slower, to see whether that is found
 	DelayIn     string        `json:"planted_delay_in,omitempty"` // without AA: the row and the provider that are made slower: "sha256/op=sum/size=16384 go"

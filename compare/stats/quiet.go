@@ -4,6 +4,9 @@ package stats
 // 25 to 70 % above it with a neighbour; between were 2 of 100.
 const QuietTolerance = 0.05
 
+// AbsoluteTolerance is it for probes that depend on the clock speed.
+const AbsoluteTolerance = 0.1
+
 // QuietDensity is the share of quiet samples in a repetition from which they count. Noisy spells last for tens of milliseconds and
 // longer, and what looks quiet in them is not: where fewer were, the ratio of a repetition was off by 1 to 8 % in the median, by 15 to 40 % in
 // a repetition of ten; where more were, by 0.3 %, as with all of them quiet.

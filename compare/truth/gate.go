@@ -70,6 +70,7 @@ func (g GateTrial) Rates(ctx context.Context) ([]GateRate, error) {
 
 // run simulates one run of both builds, repetition by repetition in random order, and returns what the gate says.
 func (g GateTrial) run(m Machine, index int) ([]result.Failure, error) {
+	g.Settings = compare.Absolute(g.Settings)
 	name := fnv.New64a()
 	_, _ = fmt.Fprintf(name, "gate/%s/%d/%g", m.Name, index, g.Planted)
 	rng := rand.New(rand.NewPCG(g.Seed, name.Sum64()))

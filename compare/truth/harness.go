@@ -44,6 +44,9 @@ func (b *bench) probe() int64 {
 	b.work(probeWork/20, 1)
 	before := b.timed(clockWork, 0)
 	took := b.timed(probeWork*(1+probeSpread*math.Abs(b.rng.NormFloat64())), 1)
+	if b.settings.Absolute {
+		return int64(took)
+	}
 	return int64(took * clockWork / min(before, b.timed(clockWork, 0)))
 }
 
