@@ -6,6 +6,7 @@ package result
 
 import (
 	"fmt"
+	"regexp"
 	"runtime"
 	"slices"
 	"sync"
@@ -181,15 +182,42 @@ func From(records []sample.Record) (*Result, error) {
 		})
 	}
 	rows.Wait()
-	for i := range res.Rows {
-		row := &res.Rows[i]
-		res.Rounds += row.Rounds
-		res.Quiet += row.Quiet
-		res.Samples += row.Samples
-		res.QuietSamples += row.QuietSamples
-	}
+	res.add()
 	res.checkCgoCalls()
 	return res, nil
+}
+
+// add makes the sums over all rows.
+func (r *Result) add() {
+	r.Rounds, r.Quiet, r.Samples, r.QuietSamples = 0, 0, 0, 0
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		r.Rounds += row.Rounds
+		r.Quiet += row.Quiet
+		r.Samples += row.Samples
+		r.QuietSamples += row.QuietSamples
+	}
+}
+
+// Matching returns the result of those rows alone whose names match. What other rows told of them, such as the empty call, stays.
+func (r *Result) Matching(re *regexp.Regexp) *Result {
+	m, run := *r, *r.Run
+	m.Run, run.Units, m.Rows = &run, nil, nil
+	cases := make(map[string]bool)
+	names := make(map[string]bool)
+	for _, row := range r.Rows {
+		if !re.MatchString(row.Unit.Row) {
+			continue
+		}
+		m.Rows, run.Units, names[row.Unit.Row] = append(m.Rows, row), append(run.Units, *row.Unit), true
+		for _, c := range row.Unit.Cases {
+			cases[c] = true
+		}
+	}
+	m.Verdicts = slices.DeleteFunc(slices.Clone(r.Verdicts), func(v sample.Verdict) bool { return !cases[v.Case] })
+	m.CgoCalls = slices.DeleteFunc(slices.Clone(r.CgoCalls), func(c CgoCallCheck) bool { return !names[c.Row] })
+	m.add()
+	return &m
 }
 
 // keepLast adds v in place of an earlier verdict of the same case: after a

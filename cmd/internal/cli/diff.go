@@ -20,6 +20,7 @@ func (a *app) diff() *cobra.Command {
 		out            output
 		partial, force bool
 		failIf         []string
+		filter         string
 	)
 	cmd := &cobra.Command{
 		Use:   "diff OLD NEW [OLD NEW ...]",
@@ -53,10 +54,17 @@ Exit codes: 0 all well; 1 --fail-if failed; 2 wrong usage, or a file that cannot
 			if err != nil {
 				return err
 			}
+			re, err := compileFilter(filter)
+			if err != nil {
+				return err
+			}
 			var all, old, new []*result.Result
 			for i, path := range args {
 				res, err := readResult(path, partial)
 				if err != nil {
+					return err
+				}
+				if res, err = matching(res, path, re); err != nil {
 					return err
 				}
 				all = append(all, res)
@@ -93,6 +101,7 @@ Exit codes: 0 all well; 1 --fail-if failed; 2 wrong usage, or a file that cannot
 	}
 	out.register(cmd, "unchanged rows too, and the loop in C", report.DiffFormats()...)
 	f := cmd.Flags()
+	f.StringVarP(&filter, "filter", "f", "", filterUsage)
 	f.BoolVar(&partial, "partial", false, "take a file that is cut off or damaged for what can be read of it")
 	f.BoolVar(&force, "force", false, "compare times of different CPUs too")
 	f.StringArrayVar(&failIf, "fail-if", nil, "exit with 1 where a row changed beyond this: 'slower>3%' or 'faster>3%'; may be given twice")

@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,9 +43,9 @@ file's name, or by --label, once per file in their order.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			re, err := regexp.Compile(filter)
+			re, err := compileFilter(filter)
 			if err != nil {
-				return usagef("--filter %q is not a regular expression: %w", filter, err)
+				return err
 			}
 			var runs []merge.Run
 			for i, path := range args {
@@ -76,7 +75,7 @@ file's name, or by --label, once per file in their order.`,
 	}
 	out.register(cmd, "", report.MergeFormats()...)
 	cmd.Flags().StringArrayVar(&labels, "label", nil, "what a run is called, once per file in their order (default: the file's name)")
-	cmd.Flags().StringVarP(&filter, "filter", "f", "", "only rows whose name matches this regular expression, such as '^aes-.*op=seal'")
+	cmd.Flags().StringVarP(&filter, "filter", "f", "", filterUsage)
 	if err := cmd.Flags().MarkHidden("verbose"); err != nil { // merge has no more to say
 		panic(err)
 	}

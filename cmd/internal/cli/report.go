@@ -19,6 +19,7 @@ func (a *app) report() *cobra.Command {
 	var (
 		out     output
 		partial bool
+		filter  string
 	)
 	cmd := &cobra.Command{
 		Use:   "report FILE",
@@ -29,8 +30,15 @@ are the file that run names at its end, plain or compressed by gzip; - is standa
   cryptogap report monday.jsonl --format html -o monday.html`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			records, err := readRecords(args[0], partial)
+			re, err := compileFilter(filter)
 			if err != nil {
+				return err
+			}
+			res, err := readResult(args[0], partial)
+			if err != nil {
+				return err
+			}
+			if res, err = matching(res, args[0], re); err != nil {
 				return err
 			}
 			out.inputs = args
@@ -38,7 +46,7 @@ are the file that run names at its end, plain or compressed by gzip; - is standa
 				return err
 			}
 			defer out.close()
-			err = a.show(&out, records)
+			err = a.show(&out, res)
 			if errors.Is(err, errInterrupted) { // that was the run
 				return nil
 			}
@@ -46,6 +54,7 @@ are the file that run names at its end, plain or compressed by gzip; - is standa
 		},
 	}
 	out.register(cmd, "more columns and lines: the batch boundary, the cgo call of each row, implementations, all build options", allFormats()...)
+	cmd.Flags().StringVarP(&filter, "filter", "f", "", filterUsage)
 	cmd.Flags().BoolVar(&partial, "partial", false, "take a file that is cut off or damaged for what can be read of it")
 	return cmd
 }

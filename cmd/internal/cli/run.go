@@ -94,7 +94,10 @@ it at once. The exit code is 1 where outputs differ or a library crashed.
 			}
 			// What was measured is shown however the run ended.
 			kept := rec.finish(a)
-			shown := a.show(&out, all)
+			res, shown := result.From(all)
+			if shown == nil {
+				shown = a.show(&out, res)
+			}
 			return first(err, kept, shown)
 		},
 	}
@@ -167,11 +170,7 @@ func (a *app) begin(cmd *cobra.Command, names []string, cpu *cpu, out *output) (
 }
 
 // show prints the result of records; its error says how the run ended.
-func (a *app) show(out *output, records []sample.Record) error {
-	res, err := result.From(records)
-	if err != nil {
-		return err
-	}
+func (a *app) show(out *output, res *result.Result) error {
 	if err := out.write(a, func(w io.Writer) error { return report.Write(w, res, out.kind(), out.options()) }); err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"cryptogap/compare"
 	"cryptogap/compare/catalog"
 	"cryptogap/compare/provider"
+	"cryptogap/compare/result"
 	"cryptogap/compare/sample"
 )
 
@@ -117,9 +118,9 @@ func (s *selection) selection(args, byDefault []string) (compare.Selection, erro
 	}
 	sel.Suites, sel.Algorithms = s.suites, s.algorithms
 	if s.filter != "" {
-		re, err := regexp.Compile(s.filter)
+		re, err := compileFilter(s.filter)
 		if err != nil {
-			return sel, usagef("--filter %q is not a regular expression: %w", s.filter, err)
+			return sel, err
 		}
 		sel.Filter = re
 	}
@@ -250,4 +251,24 @@ func suiteHelp(byDefault ...string) string {
 		text += fmt.Sprintf("  %-10s %s\n", s.Name, s.About)
 	}
 	return text + "Without one: " + strings.Join(byDefault, " and ") + ". Algorithms and families of them (rsa, hmac, aes-gcm) can be named too: cryptogap list shows them."
+}
+
+// filterUsage says what --filter takes, of commands that read files.
+const filterUsage = "only rows whose name matches this regular expression, such as '^aes-.*op=seal'"
+
+func compileFilter(filter string) (*regexp.Regexp, error) {
+	re, err := regexp.Compile(filter)
+	if err != nil {
+		return nil, usagef("--filter %q is not a regular expression: %w", filter, err)
+	}
+	return re, nil
+}
+
+// matching is the result of the rows whose names match. That there are none is a usage error.
+func matching(res *result.Result, path string, re *regexp.Regexp) (*result.Result, error) {
+	kept := res.Matching(re)
+	if len(kept.Rows) == 0 && len(res.Rows) > 0 {
+		return nil, usagef("--filter %q matches no row of %s", re, path)
+	}
+	return kept, nil
 }

@@ -197,7 +197,7 @@ func condition(res *result.Result) string {
 			timed++
 		}
 	}
-	return fmt.Sprintf("%d rows timed, %d of them marked (%s), %s of the samples quiet",
+	return fmt.Sprintf("%d rows timed, %d of them flagged (%s), %s of the samples quiet",
 		timed, res.Marked(), number(float64(res.Marked())/float64(timed), unitShare), number(res.QuietShare(), unitShare))
 }
 

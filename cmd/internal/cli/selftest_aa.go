@@ -12,13 +12,13 @@ import (
 // What an A/A run should come to.
 const (
 	aaTies = 0.95  // share of ties
-	aaGap  = 0.001 // median |gap − 1|
+	aaGap  = 0.001 // median |ratio − 1|
 )
 
 // What a run with a planted delay should come to.
 const (
 	powerDelay = 0.01 // share of its time by which one of two is slower
-	powerFound = 0.90 // share of gaps that show which
+	powerFound = 0.90 // share of ratios that show which
 )
 
 // aa measures every library against itself.
@@ -35,9 +35,9 @@ func (t *trial) aa(cmd *cobra.Command, args []string) error {
 		}
 		off = append(off, math.Abs(g.gap.Ratio.Value-1))
 	}
-	return t.print("A/A: every library against itself, over unmarked rows", notes, []goal{
-		{what: "gaps that are ties", value: float64(ties) / float64(len(gaps)), limit: aaTies, atLeast: true, unit: unitShare},
-		{what: "median |gap − 1|", value: stats.Median(off), limit: aaGap, unit: unitShare},
+	return t.print("A/A: every library against itself, over unflagged rows", notes, []goal{
+		{what: "ratios that are equal", value: float64(ties) / float64(len(gaps)), limit: aaTies, atLeast: true, unit: unitShare},
+		{what: "median |ratio − 1|", value: stats.Median(off), limit: aaGap, unit: unitShare},
 	})
 }
 
@@ -56,8 +56,8 @@ func (t *trial) power(cmd *cobra.Command, args []string) error {
 		delays = append(delays, 1/g.gap.Ratio.Value-1)
 	}
 	notes = append(notes, fmt.Sprintf("median of the delays as measured: %s", number(stats.Median(delays), unitShare)))
-	return t.print(fmt.Sprintf("Power: every library against itself with a delay of %s, over unmarked rows", number(powerDelay, unitShare)), notes, []goal{
-		{what: "gaps that show the delay", value: float64(found) / float64(len(gaps)), limit: powerFound, atLeast: true, unit: unitShare},
+	return t.print(fmt.Sprintf("Power: every library against itself with a delay of %s, over unflagged rows", number(powerDelay, unitShare)), notes, []goal{
+		{what: "ratios that show the delay", value: float64(found) / float64(len(gaps)), limit: powerFound, atLeast: true, unit: unitShare},
 	})
 }
 

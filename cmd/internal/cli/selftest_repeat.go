@@ -141,17 +141,17 @@ func (t *trial) printRepeat(a, b *result.Result) error {
 	notes := []string{
 		"first run:  " + condition(a),
 		"second run: " + condition(b),
-		fmt.Sprintf("%d gaps of rows unmarked in both; the largest change of one: %s", r.Rows, number(r.Max, unitShare)),
-		fmt.Sprintf("%d of them say of themselves that they are known to %s or better: median change %s, 95th percentile %s",
+		fmt.Sprintf("%d ratios of rows unflagged in both; the largest change of one: %s", r.Rows, number(r.Max, unitShare)),
+		fmt.Sprintf("of these, %d have an interval of %s or narrower: median change %s, 95th percentile %s",
 			sharp.Rows, number(repeatSharp, unitShare), number(sharp.Median, unitShare), number(sharp.P95, unitShare)),
 	}
 	if apart := differ(a.Run, b.Run); apart != "" {
-		notes = append(notes, "mind: the two runs differ in "+apart)
+		notes = append(notes, "the two runs differ in "+apart)
 	}
-	return t.print("Repeat: the gaps of a second run against those of a first", notes, []goal{
-		{what: "median change of a gap", value: r.Median, limit: repeatMedian, unit: unitShare},
+	return t.print("Repeat: the ratios of a second run against those of a first", notes, []goal{
+		{what: "median change of a ratio", value: r.Median, limit: repeatMedian, unit: unitShare},
 		{what: "95th percentile of the changes", value: r.P95, limit: repeatP95, unit: unitShare},
-		{what: "second gaps inside the first run's interval", value: r.Inside, limit: repeatInside, atLeast: true, unit: unitShare},
+		{what: "second ratios inside the first run's interval", value: r.Inside, limit: repeatInside, atLeast: true, unit: unitShare},
 	})
 }
 
