@@ -154,7 +154,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 // version prints what --version prints.
 func (a *app) version() *cobra.Command {
 	return &cobra.Command{
-		Use: "version", Args: cobra.NoArgs,
+		Use: "version", Args: takes(0, 0, "no argument"),
 		Short: "print the program's version",
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintln(a.Out, "cryptogap "+Version())

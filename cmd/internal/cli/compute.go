@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"reflect"
 	"slices"
@@ -49,7 +50,7 @@ output; a library that refuses beside others that do not is shown, and no failur
   cryptogap compute aes-128-gcm seal key=00*16 nonce=00*12 msg=00*1048576
   cryptogap compute pbkdf2-hmac-sha256 derive password=text:secret salt=00*16 cost=4096 length=32
   cryptogap compute x25519 agree key=d03edde9f3e7b799045f9ac3793d4a9277dadeadc41bec0290f81f744f73775f peer=02,00*31 --expect b87a1722cc6c1e2feecb54e97abd5a22acc27616f78f6e315fd2b73d9f221e57`,
-		Args: cobra.MinimumNArgs(2),
+		Args: takes(2, math.MaxInt, "an algorithm, an operation and inputs (such as sha256 sum msg=616263)"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if asJSON {
 				out.format = string(report.JSON)

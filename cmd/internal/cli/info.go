@@ -23,7 +23,7 @@ func (a *app) info() *cobra.Command {
 		Example: `  cryptogap info
   cryptogap info -v                     with the code that answers each algorithm
   cryptogap info --format json`,
-		Args: cobra.NoArgs,
+		Args: takes(0, 0, "no argument"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := a.startable(); err != nil {
 				return err

@@ -12,7 +12,7 @@ import (
 // SOURCE_DATE_EPOCH dates them.
 func (a *app) man() *cobra.Command {
 	return &cobra.Command{
-		Use: "man FOLDER", Args: cobra.ExactArgs(1), Hidden: true,
+		Use: "man FOLDER", Args: takes(1, 1, "one folder"), Hidden: true,
 		Short: "write the manual pages into a folder",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if info, err := os.Stat(args[0]); err != nil || !info.IsDir() {

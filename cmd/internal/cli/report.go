@@ -28,7 +28,7 @@ func (a *app) report() *cobra.Command {
 are the file that run names at its end, plain or compressed by gzip; - is standard input.`,
 		Example: `  cryptogap run --records monday.jsonl
   cryptogap report monday.jsonl --format html -o monday.html`,
-		Args: cobra.ExactArgs(1),
+		Args: takes(1, 1, "one file of records"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			re, err := compileFilter(filter)
 			if err != nil {

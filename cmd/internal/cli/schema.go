@@ -8,7 +8,7 @@ import (
 
 func (a *app) schema() *cobra.Command {
 	return &cobra.Command{
-		Use: "schema", Args: cobra.NoArgs,
+		Use: "schema", Args: takes(0, 0, "no argument"),
 		Short: "print the JSON Schema of --format json",
 		Long: `schema prints the JSON Schema (draft 2020-12) of what run and report write with --format json. Its $defs have
 the documents of list (support), info (libraries), verify (verdicts), diff and advise (advice).`,

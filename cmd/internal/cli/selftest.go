@@ -72,7 +72,7 @@ func (a *app) trial(use, short string, rows bool, do func(*trial, *cobra.Command
 	if rows {
 		t.sel.register(cmd, a, true)
 	} else {
-		cmd.Args = cobra.NoArgs
+		cmd.Args = takes(0, 0, "no argument")
 	}
 	return cmd
 }

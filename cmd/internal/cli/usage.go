@@ -140,3 +140,13 @@ func complete(cmd *cobra.Command, flag string, values []string) {
 		panic(err)
 	}
 }
+
+// takes refuses another number of arguments than least to most, and says what the command takes.
+func takes(least, most int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) < least || len(args) > most {
+			return usagef("%s takes %s; %d given: see %s --help", cmd.Name(), what, len(args), cmd.CommandPath())
+		}
+		return nil
+	}
+}
